@@ -109,6 +109,7 @@ def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
 def test_the_options_of_a_heat_map_are_those_of_the_plot(run: Runner) -> None:
     run.ok("simulate", "wythe", "--size", "3", "-n", "10", "-o", "run.parquet")
     for option, value, said in (
-        ("--layer", "light", "layer 'light': expected black or white"), ("--winner", "X", "winner 'X': expected black or white"),
+        ("--layer", "light", "layer 'light': expected black or white"),
+        ("--winner", "X", "winner 'X': expected black or white"),
     ):  # fmt: skip
         assert said in run("plot", "heatmap", "run.parquet", option, value, "-o", "x.png").complaint

@@ -5,7 +5,7 @@ import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
 import { language, tr } from "../language.js";
 
-const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "repair", "attempt", "clue", "studies", "simulate"]);
+const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "repair", "borders", "attempt", "clue", "studies", "simulate"]);
 const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "study", "puzzle", "check", "hint", "mistakes", "convert"]);
 
 // The files with other games that the page's address names (`?games=mine.py`); the worker reads them. It is told by its

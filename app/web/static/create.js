@@ -83,7 +83,7 @@ export async function mount(root, engine, values) {
     solutions.replaceChildren(...found.solutions.map((squares, index) => {
       const [on, off] = [() => view.light({ shade: squares }), () => view.light({ differing: found.differing, conflict: found.small })];
       return h("button", { ...pointed(on, off), onclick: on }, found.solutions.length === 1 ? tr("Show the solution") : tr("Solution {number}", { number: index + 1 }));
-    }), engine.offers("borders") && !small ? button(tr("Colour the borders"), colour, { id: "borders" }) : "");
+    }));
     repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button(tr("Suggest repairs"), repair, { id: "repair" })] : []));
     table.cancel("more");
     table.later("more", MORE_DELAY, () => {
@@ -212,7 +212,7 @@ export async function mount(root, engine, values) {
     h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
     h("div", { class: "row" }, h("label", {}, tr("Rules"), rules), h("label", {}, tr("Draw"), mode)), keys,
     h("div", { class: "row" }, h("label", {}, tr("Rows"), rows), h("label", {}, tr("Columns"), cols),
-      button(tr("New empty grid"), () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" })),
+      button(tr("New empty grid"), () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" }), button(tr("Colour the borders"), colour, { id: "borders" })),
     h("div", { class: "foot" }, table.undo, table.redo, explained.button, button(tr("Print"), () => print(), { id: "print" }), button(tr("Solve"), async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
     engine.offers("generate") ? drawer(tr("Generate"),
       h("div", { class: "row" }, h("label", {}, tr("Size"), wanted.size), h("label", {}, tr("Number"), wanted.count), h("label", {}, tr("Seed"), wanted.seed)),

@@ -28,7 +28,7 @@ from tests.app.web.page import (
     unfold,
     violations,
 )
-from tests.app.web.test_page_create import TWO, open_puzzle
+from tests.app.web.test_page_create import TWO
 from tests.app.web.test_page_puzzles import VIEW, click_square, mark, solution
 from tests.running import DOCS
 from tests.test_modules import ROOT
@@ -144,7 +144,10 @@ def prepare_puzzles(page: Page) -> None:
 
 def prepare_drawing(page: Page) -> None:
     """Show a grid with two solutions, and a repair of it."""
-    open_puzzle(page, TWO)
+    unfold(page)
+    page.fill("#puzzle-text", TWO)
+    page.click("#open-puzzle")
+    expect(page.locator("[data-cell]")).to_have_count(16)
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
     page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = false; })")
     page.click("#repair")

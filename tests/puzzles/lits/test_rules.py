@@ -75,7 +75,7 @@ def test_rules_are_the_same_object_everywhere() -> None:
         assert rules_of(name) is rules
         assert pickle.loads(pickle.dumps(rules)) is rules
         assert copy.deepcopy(rules) is rules
-    with pytest.raises(OptionError, match="rules 'litsx': did you mean lits. expected lits, litso"):
+    with pytest.raises(OptionError, match=r"rules 'litsx': did you mean lits\? expected lits, litso"):
         rules_of("litsx")
 
 
