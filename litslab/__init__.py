@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.collection import collection, puzzle_of_the_day, study_collection, study_of_the_day
     from litslab.puzzles.examples import example
     from litslab.puzzles.lits.book import book
+    from litslab.puzzles.lits.calibration import calibrate
     from litslab.puzzles.lits.explain import explain, hint
     from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.generate.batch import generate_puzzles
@@ -60,8 +61,8 @@ __all__ = [
     "GAMES", "Advice", "GameError", "Grade", "IllegalMoveError", "Limit", "LitslabError", "NotationError",
     "OptionError", "Placement", "Position", "Puzzle", "PuzzleError", "PuzzleSolution", "PuzzleSpec", "Record",
     "RecordError", "Rules", "RunFile", "Score", "Solution", "StudySpec", "__version__", "analyse", "book", "bounds",
-    "check_puzzle", "collection", "count_finals", "example", "explain", "extreme_finals", "format_move", "games",
-    "generate_puzzles", "generate_studies", "grade", "groups", "hint", "load", "loads", "new_game", "open_run",
+    "calibrate", "check_puzzle", "collection", "count_finals", "example", "explain", "extreme_finals", "format_move",
+    "games", "generate_puzzles", "generate_studies", "grade", "groups", "hint", "load", "loads", "new_game", "open_run",
     "parse_move", "plot", "puzzle", "puzzle_of_the_day", "puzzle_variants", "report", "review", "save_explanation",
     "simulate", "solve", "solve_puzzle", "study_book", "study_collection", "study_of_the_day", "verify",
 ]  # fmt: skip
@@ -83,6 +84,7 @@ _NAMES = {
     "puzzles.collection": "collection puzzle_of_the_day study_collection study_of_the_day",
     "puzzles.examples": "example",
     "puzzles.lits.book": "book",
+    "puzzles.lits.calibration": "calibrate",
     "puzzles.lits.explain": "explain hint",
     "puzzles.lits.explanation_document": "save_explanation",
     "puzzles.lits.generate.batch": "generate_puzzles",

@@ -215,13 +215,21 @@ def hint(
     return reading.status(status)
 
 
-def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = None, json: JsonLines = False) -> int:
+def grade(
+    puzzles: list[str], *, rules: str | None = None, trials: int | None = None, calibrate: bool = False,
+    json: JsonLines = False,
+) -> int:  # fmt: skip
     """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
 
     A puzzle with several solutions or none has no grade: the squares where two solutions differ or the regions that
     conflict are printed instead, and how far logic goes. Prints one line per puzzle, in order. A puzzle that takes a
     trial within a trial is 5+. Exit status 2 if a file could not be read, else 3 if the limit was reached before a
     puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
+
+    Parameters
+    ----------
+    calibrate
+        Read files that the page's Export times wrote, one solve in each, and show how well grades predict the times.
 
     Examples
     --------
@@ -231,6 +239,11 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
     """
     from litslab.puzzles.lits.explain import path_from
 
+    if calibrate:
+        if rules is not None:
+            refuse("--rules with --calibrate: expected exports, which name their rules")
+        finish(documents.puzzles.CalibrationDocument.made_of(ll.calibrate(puzzles, _limit(trials))), json=json)
+        return DONE
     status = DONE
     reading = read_puzzles(puzzles, rules)
     for entry in reading.entries:

@@ -59,7 +59,7 @@ DOCUMENTS = {
     "plot heatmap": "runs.PlotHeatmapDocument", "plot openings": "runs.PlotOpeningsDocument",
     "plot compare": "runs.PlotCompareDocument", "groups": "reports.GroupsDocument", "review": "reports.ReviewDocument",
     "report": "reports.ReportDocument", "puzzle solve": "puzzles.PuzzleAnswerDocument",
-    "puzzle hint": "puzzles.PuzzleHintDocument", "puzzle grade": "puzzles.PuzzleGradeDocument",
+    "puzzle hint": "puzzles.PuzzleHintDocument", "puzzle grade": "puzzles.PuzzleGradeAnswer",
     "puzzle generate": "puzzles.GeneratedPuzzleDocument", "puzzle convert": "puzzles.PuzzleConvertDocument",
     "puzzle show": "puzzles.PuzzleShowDocument", "puzzle check": "puzzles.PuzzleCheckDocument",
     "puzzle variants": "puzzles.PuzzleVariantDocument", "puzzle collection": "collection.PuzzleCollectionDocument",

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
+from pydantic import RootModel
+
 from litslab.app.documents.base import At, By, Document, Seconds
 from litslab.app.documents.texts import counted
 from litslab.games.geometry import bits
@@ -304,6 +306,51 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
     def lines(self) -> Iterator[str]:
         """Yield the grade."""
         yield self._text
+
+
+class CalibrationEstimate(Document):
+    """A correlation, or a median time in seconds, and its interval."""
+
+    puzzles: int
+    value: float
+    interval: list[float] | None = None
+    confidence: float | None = None
+    """The probability with which such an interval contains the true number."""
+
+    def text(self, unit: str = "") -> str:
+        """Return the value, and its interval if there is one."""
+        if self.interval is None:
+            return f"{self.value:.2f}{unit}"
+        low, high = self.interval
+        return f"{self.value:.2f}{unit} ({100 * (self.confidence or 0):.0f} % interval {low:.2f} to {high:.2f}{unit})"
+
+
+class CalibrationDocument(Document):
+    """`litslab puzzle grade --calibrate`."""
+
+    solves: int
+    puzzles: int
+    left_out: dict[str, int]
+    """The number of solves that were not used, by reason."""
+    correlations: dict[str, CalibrationEstimate]
+    """Spearman's rank correlations over puzzles."""
+    levels: dict[str, CalibrationEstimate]
+    """The median time in seconds of the puzzles of each level."""
+    conclusion: str
+
+    def lines(self) -> Iterator[str]:
+        """Yield the solves that were used, the correlations, the times of levels, and the conclusion."""
+        reasons = ", ".join(f"{reason} {count}" for reason, count in self.left_out.items())
+        yield f"{counted(self.solves, 'solve')} of {counted(self.puzzles, 'puzzle')}; left out: {reasons or 'none'}"
+        for name, each in self.correlations.items():
+            yield f"rank correlation of {name.replace('_', ' ')}: {each.text()}"
+        for level, each in self.levels.items():
+            yield f"level {level}: {counted(each.puzzles, 'puzzle')}, median {each.text(' s')}"
+        yield self.conclusion
+
+
+class PuzzleGradeAnswer(RootModel[PuzzleGradeDocument | CalibrationDocument]):
+    """`litslab puzzle grade`: of each puzzle, or of the times of solvers with ``--calibrate``."""
 
 
 class PuzzleDocument(Document):

@@ -249,7 +249,7 @@ export async function mount(root, engine, values) {
     broken.replaceChildren(...(count ? [trn("{count} mark is wrong.", "{count} marks are wrong.", count), " ", button(tr("Show where"), () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
   }
 
-  const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), solved: isSolved, ...timer.record });
+  const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), rules: rulesOf(), solved: isSolved, ...timer.record });
 
   const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button(tr("Check"), tellCheck, { id: "mistakes" }) : null,
     engine.offers("hint") ? button(tr("Hint"), getHint, { id: "hint", class: "primary" }) : null);

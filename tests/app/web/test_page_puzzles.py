@@ -108,6 +108,7 @@ def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener
     record = json.loads(times.value.path().read_text(encoding="utf-8"))
     assert record["solved"]
     assert record["hints"] == hints < 30
+    assert ll.calibrate([times.value.path()]).left_out == {"helped": 1}
     assert {name for _, name, mark in record["changes"] if mark == "#"} == set(solution())
 
 
