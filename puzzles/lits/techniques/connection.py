@@ -58,7 +58,7 @@ def _group_text(table: RegionTable, group: int) -> str:
 
 
 def _holds_all(state: State, squares: int) -> bool:
-    """Return whether the whole shading can lie in some squares: the shaded ones, and one of each region to be met."""
+    """Return whether the whole shading can lie in some squares: the shaded ones, and one of each set to be met."""
     return not state.shaded & ~squares and all(region & squares for region in state.table.met)
 
 
@@ -70,7 +70,10 @@ def _cut_off(state: State) -> Iterator[Step | Contradiction]:
         return
     regions = state.table.regions_of(candidates)
     if not (fitting := [group for group in groups if _holds_all(state, group)]):
-        yield Contradiction(lambda: tr("no connected area is left that meets every region"), regions, 0)
+        message = mark("no connected area is left that meets every region")
+        if not state.table.puzzle.rules.blank_blocks:
+            message = mark("no connected area is left that meets every 2×2 block")
+        yield Contradiction(lambda: tr(message), regions, 0)
     elif len(fitting) == 1:
         off = candidates & ~fitting[0]
         yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
@@ -166,9 +169,9 @@ def _link_out_at(state: State, region: int) -> Step | None:
     if len(table.regions) == 1:
         return None
     alone = rests = 0
-    for placement in bits(state.left_in(region)):
+    for placement in bits(state.left_in(region) & ~table.of_shape[None]):
         partners = table.touches(placement) & ~table.clashes(placement)
-        if not partners & alive:
+        if not partners & alive and not _holds_all(state, table.masks[placement]):
             alone |= 1 << placement
             rests |= partners & state.fitting
     if not alone:
@@ -195,7 +198,7 @@ def _bridge(state: State) -> Iterator[Step]:
     connected = len(groups_of(board, candidates)) == 1
     for region, squares in enumerate(table.regions):
         left = state.left_in(region)
-        if not left & (left - 1) and not squares & state.open:
+        if left & table.of_shape[None] or (not left & (left - 1) and not squares & state.open):
             continue
         if connected and _is_passed_by(board, candidates, squares):
             continue
@@ -205,7 +208,9 @@ def _bridge(state: State) -> Iterator[Step]:
         apart = _not_joining(state, region, left, parts)
         if apart:
             looks = squares & ~state.unshaded
-            yield Step("bridge", regions, looks, excluded=apart, key=region)
+            # Without a tetromino in it, the region would link nothing.
+            rests = state.ruled_out_in(region) & table.of_shape[None]
+            yield Step("bridge", regions, looks, excluded=apart, key=region, rests=rests)
 
 
 def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
@@ -229,7 +234,7 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
     """Return the placements that leave some shaded square, or all of some region, in parts that they do not touch."""
     table = state.table
     outside = ~table.regions[region]
-    others = [squares for number, squares in enumerate(table.regions) if number != region]
+    others = [squares for squares in table.met if not squares & ~outside]
     verdicts: dict[int, bool] = {}
     apart = 0
     for placement in bits(left):
@@ -254,6 +259,6 @@ def _tell_bridge(table: RegionTable, step: Step) -> str:
 
 SINGLE_EXIT = Technique(mark("single exit"), 2, _tell_single_exit, anywhere=_single_exit)
 CUT_OFF = Technique(mark("cut off"), 2, _tell_cut_off, anywhere=_cut_off)
-LINK_OUT = Technique(mark("no link"), 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_IN_EACH)
+LINK_OUT = Technique(mark("no link"), 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_TETROMINOES)
 ISOLATION = Technique(mark("isolation"), 3, _tell_isolation, anywhere=_isolation)
-BRIDGE = Technique(mark("bridge"), 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_IN_EACH)
+BRIDGE = Technique(mark("bridge"), 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_TETROMINOES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 
 from litslab.games.language import tr
 from litslab.puzzles.lits.puzzle import LITS, PuzzleRules
@@ -19,11 +20,14 @@ PLAIN: tuple[Technique, ...] = (
 )  # fmt: skip
 """The techniques without trial by which LITS is solved."""
 
+EVERY_PLAIN = tuple(sorted((placing.BLANK_BLOCK, placing.NEEDED_BLOCK, *PLAIN), key=attrgetter("level")))
+"""These, and those that only other rules have."""
+
 
 @lru_cache
 def techniques_of(rules: PuzzleRules = LITS) -> tuple[Technique, ...]:
     """Return the techniques without trial that hold under some rules, the easiest first."""
-    return tuple(technique for technique in (placing.BLANK_BLOCK, *PLAIN) if technique.holds(rules))
+    return tuple(technique for technique in EVERY_PLAIN if technique.holds(rules))
 
 
 @lru_cache

@@ -224,6 +224,12 @@ def _clash_at(state: State, region: int) -> Step | None:
 
 def _tell_clash(table: RegionTable, step: Step) -> str:
     other = (step.regions & ~(1 << step.key)).bit_length() - 1
+    if not table.puzzle.rules.blank_blocks:
+        return tr(
+            "whatever {region} holds, with {placements} in {other} two tetrominoes of the same shape would touch, or a "
+            "2×2 block would be filled or left unshaded.",
+            other=region_text(table, other), **ruled_out(table, step),
+        )  # fmt: skip
     return tr(
         "whatever {region} holds, {placements} of {other} would touch a tetromino of the same shape or fill a 2×2 "
         "block with it.",
@@ -355,6 +361,26 @@ def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
     return None
 
 
+def _needed_at(state: State, region: int) -> Step | None:
+    """Find the placements of a region that would leave a block unshaded that no other region can shade."""
+    table = state.table
+    squares, left = table.regions[region], state.left_in(region)
+    for square in bits(squares & state.open):
+        for block in table.blocks_of[square]:
+            rest = block & ~state.unshaded
+            if not rest & (state.shaded | ~squares) and (excluded := left & ~table.covering_any(rest)):
+                return Step("needed block", table.regions_of(block), block, excluded=excluded, key=region)
+    return None
+
+
+def _tell_needed(table: RegionTable, step: Step) -> str:
+    return tr(
+        "only {region} can shade a square of the 2×2 block {squares}, which would stay unshaded with {placements}.",
+        **ruled_out(table, step),
+    )
+
+
+NEEDED_BLOCK = Technique(mark("needed block"), 2, _tell_needed, at=_needed_at, relies_on=Premise.NO_BLANK_BLOCK)
 BLANK_BLOCK = Technique(mark("blank block"), 1, _tell_three, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
 POOL_OF_THREE = Technique(mark("pool of three"), 1, _tell_three, at=_pool_of_three_at)
 POOL = Technique(mark("pool"), 2, _tell_pool, at=_pool_at)

@@ -280,6 +280,8 @@ def ruled_out(table: RegionTable, step: Step, *, either: bool = True) -> dict[st
 def placement_text(table: RegionTable, index: int) -> str:
     """Return a placement in notation: its shape, and its squares by column, then row."""
     board = table.board
+    if table.shapes[index] is None:
+        return table.letter(index)
     squares = sorted(bits(table.bodies[index]), key=lambda square: (board.column(square), board.row(square)))
     return f"{table.letter(index)}[{','.join(map(board.name, squares))}]"
 

@@ -63,7 +63,8 @@ class RegionTable:
     inside : int
         The squares that belong to a region.
     met : tuple of int
-        The regions, as sets of squares, that have a shaded square in every solution: in LITS all of them.
+        The regions that have a shaded square in every solution, as sets of squares: in LITS all of them. In LITS+ the
+        2×2 blocks inside regions.
     has_o_shaded : bool
         Whether an O tetromino may shade a 2×2 block inside a region.
     masks : tuple of int
@@ -94,7 +95,7 @@ class RegionTable:
         Returns the placements of other regions that share an edge with a placement.
     clashes : callable
         Returns the placements of other regions that clash with a placement: they touch it and are of its shape, or
-        fill a 2×2 block together with it alone.
+        fill a 2×2 block together with it alone, or leave one of their two regions unshaded in LITS+.
     """
 
     def __init__(self, puzzle: LitsPuzzle) -> None:
@@ -111,6 +112,8 @@ class RegionTable:
         self.inside = mask_of(square for square, region in enumerate(puzzle.regions) if region != OUTSIDE)
         rules = puzzle.rules
         self.met = () if rules.optional else self.regions
+        if not rules.blank_blocks:
+            self.met = self.blocks
         if rules.inverse:
             self.met = tuple(region for region in self.met if region.bit_count() > TETROMINO_SIZE)
         self.has_o_shaded = Shape.O in rules.shapes and not rules.inverse
@@ -151,19 +154,23 @@ class RegionTable:
         return (1 << len(self.masks)) - 1
 
     @cached_property
+    def blocks(self) -> tuple[int, ...]:
+        """The 2×2 blocks inside regions."""
+        return tuple(window for window in self.board.windows if not window & ~self.inside)
+
+    @cached_property
     def blocks_of(self) -> tuple[tuple[int, ...], ...]:
         """The 2×2 blocks inside regions that each square belongs to."""
         found: list[list[int]] = [[] for _ in range(self.board.size)]
-        for window in self.board.windows:
-            if not window & ~self.inside:
-                for square in bits(window):
-                    found[square].append(window)
+        for block in self.blocks:
+            for square in bits(block):
+                found[square].append(block)
         return tuple(map(tuple, found))
 
     def letter(self, placement: int) -> str:
         """Return the letter of a placement's shape, or a word for the one that leaves its region out."""
         shape = self.shapes[placement]
-        return tr("nothing") if shape is None else shape.value
+        return tr("no tetromino") if shape is None else shape.value
 
     def in_reading_order(self, squares: int) -> list[int]:
         """Return the squares of a set as a reader meets them."""
@@ -212,4 +219,10 @@ class RegionTable:
             for square in bits(rest):
                 filling &= self.covering[square]
             found |= filling
+        if not self.puzzle.rules.blank_blocks:
+            mask, own = self.masks[placement], self.regions[self.owners[placement]]
+            for block in self.blocks:
+                others = self.regions_of(block & ~own)
+                if block & own and not block & mask and others.bit_count() == 1:
+                    found |= self.of_region[others.bit_length() - 1] & ~self.covering_any(block & ~own)
         return found

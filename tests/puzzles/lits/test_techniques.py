@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from litslab.games.geometry import Board, bits
 from litslab.games.language import using
 from litslab.puzzles.lits.explain import read_state, sentence
-from litslab.puzzles.lits.puzzle import LITS, LITSO, PuzzleRules, reading_order
+from litslab.puzzles.lits.puzzle import LITS, LITS_PLUS, LITSO, PuzzleRules, reading_order
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
@@ -173,6 +173,14 @@ def test_a_square_tetromino_may_fill_a_block_of_its_own_region_only() -> None:
     assert names(across, step.unshaded) == "b1"
 
 
+def test_a_block_that_only_one_region_can_shade_keeps_a_tetromino_there() -> None:
+    state = state_of("AAB/AAB/ABB/BBB", "..?/???/???/???", LITS_PLUS)
+    (step,) = (each for each in steps_of("needed block", state) if each.key == 0)
+    told = {placement_text(state.table, placement) for placement in bits(state.left_in(0) & step.excluded)}
+    assert (names(state, step.looks), "no tetromino" in told) == ("a3 a4 b3 b4", True)
+    assert "the region at a4 can shade" in sentence(state.table, step)
+
+
 def test_every_technique_has_examples() -> None:
     plain = {technique.name for technique in PLAIN} - {"uncovered"}
     assert {example.technique for example in APPLIES} == plain
@@ -180,8 +188,10 @@ def test_every_technique_has_examples() -> None:
 
 
 def test_names_and_levels() -> None:
-    assert list(BY_NAME)[1:] == [technique.name for technique in TECHNIQUES]
-    levels = [technique.level for technique in PLAIN]
+    assert [name for name in BY_NAME if name not in {"blank block", "needed block"}] == [
+        technique.name for technique in TECHNIQUES
+    ]
+    levels = [technique.level for technique in BY_NAME.values()]
     assert levels == sorted(levels), "the easiest first"
 
 
