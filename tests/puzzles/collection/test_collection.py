@@ -85,9 +85,7 @@ def test_symmetric_puzzles_are_symmetric() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "pack", ["first-steps", *(f"level-{level}" for level in collection.LEVELS), "hard-15", "lits-plus"]
-)
+@pytest.mark.parametrize("pack", ["first-steps", *map("level-{}".format, collection.LEVELS), "hard-15", "lits-plus"])
 def test_puzzles_have_their_grades(pack: str) -> None:
     """Some of them: all would take half a minute."""
     for each in ll.collection(pack)[:: 25 if pack == "hard-15" else 4]:

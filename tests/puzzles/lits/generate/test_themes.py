@@ -63,11 +63,7 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({}, {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)}, "cover 15 squares"),
         ({}, {"limits": RegionLimits(smallest=3)}, "at least 4"),
         ({"balanced": True}, {"rules": LITSO}, "a theme with the rules litso: expected lits"),
-        (
-            {},
-            {"rules": LITS_PLUS, "required": frozenset({"corridor centre"})},
-            "'corridor centre' with the rules",
-        ),
+        ({}, {"rules": LITS_PLUS, "required": frozenset({"corridor centre"})}, "with the rules lits-plus: "),
         ({}, {"limits": RegionLimits(fewest=3, most=2)}, "3 to 2 regions"),
         ({}, {"shapes": ((Shape.L, 20), (Shape.I, 6))}, "26 regions of given shapes: expected 0 to 25"),
         ({}, {"limits": RegionLimits(most=3), "given": 4}, "4 given letters: expected 0 to 3"),
