@@ -34,7 +34,7 @@ def test_a_link_says_its_rules(run: Runner, command: str) -> None:
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
 def test_puzzles_are_generated_by_rules(run: Runner) -> None:
     common = ("puzzle", "generate", "--size", "6", "--seed", "2", "--rules")
-    said = run.ok(*common, "lits-plus")
+    said = run.ok(*common, "lits-plus", "--level", "1")
     assert (said["rules"], said["url"], "penpa" in said) == ("lits-plus", None, False)
     answer = solve(read_one(json.dumps(said)).puzzle, EngineName.CPSAT)
     assert answer.status is SolutionStatus.UNIQUE

@@ -244,10 +244,10 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
     if spec.board.size <= SMALL:
         # Without trials puzzles on the smallest boards consist almost only of trivial regions.
         return True
-    if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
-        return False
     if not spec.rules.blank_blocks:  # without trials few blocks get their shaded square
         return True
+    if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
+        return False
     if spec.themes.only_key and not spec.required & TRIAL_NAMES:
         return rng.random() >= ONE_KEY_WITHOUT_TRIALS
     if _is_unspecified(spec):
