@@ -136,7 +136,7 @@ samples: .venv/installed
 rules: .venv/installed
 	$(BIN)/python -m docs.make rules
 
-# The puzzles and studies that come with litslab, generated anew; they come out the same.
+# The puzzles and studies that come with litslab: the puzzles are graded again, new series are generated.
 collection: .venv/installed
 	$(BIN)/python -m docs.make collection
 

@@ -1,8 +1,7 @@
 """The puzzles and studies of the documentation, and the collection that comes with litslab.
 
-Every puzzle of the collection follows from its series, its seed and its number, so that its files come out the same
-each time. What is generated is kept in ``build/collection``, one folder a series, and not generated again: an
-interrupted run resumes.
+Puzzles that are in the collection stay in it: today's generator makes others from the same seeds. What is generated is
+kept in ``build/collection``, one folder a series, and not generated again: an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ def _table(title: str, shown: Iterator[tuple[str, str]]) -> str:
     return "|" + f" {title} |" * GALLERY_ROW + "\n|" + "---|" * GALLERY_ROW + "\n" + "".join(rows)
 
 
-def _solved(name: str) -> Iterator[tuple[PuzzleEntry, ll.Solution]]:
+def _solved(name: str) -> Iterator[tuple[PuzzleEntry, ll.PuzzleSolution]]:
     """Yield the puzzles of an example file, each with the solution that it comes with and that is its only one."""
     for line in (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         entry = read_one(line)
@@ -288,11 +287,14 @@ STUDIES = (
 
 
 def collection() -> Files:
-    """Generate the puzzles and studies of the collection that are not in ``build/collection`` yet."""
+    """Grade the puzzles that are in the collection, and generate those of new series, and the studies."""
     puzzles: list[CollectedPuzzle] = []
     for series in all_series():
         begun = time.monotonic()
-        for origin, puzzle, grade in series.puzzles():
+        kept = ll.collection()[len(puzzles) : len(puzzles) + series.count]
+        assert {(each.pack, (each.columns, each.rows)) for each in kept} <= {(series.pack, series.size)}, series
+        known = ((each.origin, each.puzzle, ll.grade(each.puzzle)) for each in kept)
+        for origin, puzzle, grade in known if kept else series.puzzles():
             text = text_of(puzzle)
             assert text not in {each.text for each in puzzles}, f"{series}: {text} twice"
             for engine in ("kernel", "cpsat"):

@@ -69,7 +69,7 @@ class CollectedPuzzle:
     score : float
         How much work it is; see `Grade`.
     origin : str
-        The seed and the number that it was generated with, as ``seed:number``.
+        The seed and the number that it was generated with, by an earlier generator, as ``seed:number``.
     text : str
         The puzzle as a text: a puzz.link address without its site, or a grid of region letters.
     """
