@@ -390,8 +390,7 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
             x, y, color=colour, linewidth=1.4, linestyle=line, marker="o", markersize=4.4, markerfacecolor=fill,
             markeredgecolor=INK, label=name,
         )  # fmt: skip
-    if (proved & ~exact).any():
-        won = proved & ~exact
+    if (won := proved & ~exact).any():
         ax.plot(plies[won], height[won], "D", markersize=4.4, color=INK, label=tr("winner proved"))
     turned = np.array([move.ply + 1 for move in review.turning_points], int)
     if turned.size:

@@ -21,7 +21,15 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from litslab.games import ltp
-from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError, expect
+from litslab.games.errors import (
+    IllegalMoveError,
+    NegativeError,
+    NotationError,
+    OptionError,
+    RecordError,
+    UnreachableError,
+    expect,
+)
 from litslab.games.files import as_path
 from litslab.games.language import tr
 from litslab.games.notation import format_move, format_placements, illegal_text, parse_move, parse_placements
@@ -109,7 +117,7 @@ _DEEPEST = 8
 """The deepest nesting of tables and lists; a record needs four."""
 
 
-class IllegalRecordError(RecordError):
+class IllegalRecordError(RecordError, NegativeError):
     """A readable record with a move that breaks the rules or a position that no game leads to."""
 
 

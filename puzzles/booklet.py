@@ -164,10 +164,12 @@ def code_of(link: str) -> str:
         raise PictureError("a booklet with links needs the package segno: pip install 'litslab[pictures]'") from None
     written = io.BytesIO()
     try:
-        segno.make(link, error="l", version=_LARGEST_CODE, boost_error=False)
+        code = segno.make(link, error="l", micro=False)
     except segno.DataOverflowError:
         return ""
-    segno.make(link, error="l", micro=False).save(written, kind="svg", border=1, xmldecl=False, omitsize=True)
+    if int(code.version) > _LARGEST_CODE:
+        return ""
+    code.save(written, kind="svg", border=1, xmldecl=False, omitsize=True)
     return written.getvalue().decode()
 
 

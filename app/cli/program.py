@@ -345,10 +345,9 @@ def _known_error(error: Exception) -> int:
     from litslab.games.errors import GameError, NegativeError
     from litslab.games.files import WouldOverwriteError
     from litslab.games.memory import OutOfMemoryError
-    from litslab.games.record import IllegalRecordError
     from litslab.jobs.child import ChildDiedError
 
-    if isinstance(error, NegativeError | IllegalRecordError):
+    if isinstance(error, NegativeError):
         return complain(str(error), NEGATIVE)
     if isinstance(error, OutOfMemoryError | ChildDiedError):
         return complain(str(error), LIMIT)
