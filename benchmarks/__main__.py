@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 
+import typer
 
-def _run(name: str, *options: list[str]) -> object:
-    """Run a measurement; only its own module may need packages that are not installed."""
-    module, _, long = name.partition("-")
-    return getattr(import_module(f"benchmarks.{module}"), "main_long" if long else "main")(*options)
+from litslab.app.cli.options import Docstring, for_typer
 
-
-BENCHMARKS: dict[str, Callable[..., object]] = {
-    name: partial(_run, name)
-    for name in (
-        "endgame", "endgame-long", "lits", "generate", "generate-long", "simulation", "simulation-long", "size",
-        "startup", "style", "page", "compare",
-    )
-}  # fmt: skip
-
-WITH_OPTIONS = {"generate", "startup", "style", "page", "compare"}
-"""The measurements that take a list of options."""
+NAMES = ("endgame", "lits", "generate", "simulation", "size", "startup", "style", "page", "compare")
+"""The measurements; the last one needs an older checkout, so it is not part of ``all``."""
 
 
-def is_short(name: str) -> bool:
-    """Return whether a measurement is part of ``all``."""
-    return name != "compare" and not name.endswith("-long")
+def run(name: str, options: list[str]) -> int:
+    """Run a measurement and return its exit status; only its own module may need packages that are not installed."""
+    measure = import_module(f"benchmarks.{name}").main
+    program = typer.Typer(add_completion=False, rich_markup_mode=None)
+    program.command(help=Docstring.of(measure).description)(for_typer(measure))
+    try:
+        return program(options, prog_name=f"python -m benchmarks {name}", standalone_mode=False) or 0
+    except typer.TyperException as error:
+        print(f"python -m benchmarks {name}: {error}", file=sys.stderr)
+        return 2
 
 
 def main(arguments: list[str]) -> int:
@@ -37,19 +31,19 @@ def main(arguments: list[str]) -> int:
     A measurement that needs a package that is not installed is named and skipped.
     """
     name, *options = arguments or [""]
-    if name not in {*BENCHMARKS, "all"} or (options and name not in WITH_OPTIONS):
-        print(f"python -m benchmarks NAME [OPTIONS]: {', '.join(BENCHMARKS)} or all", file=sys.stderr)
+    if name not in {*NAMES, "all"} or (name == "all" and options):
+        print(f"python -m benchmarks NAME [OPTIONS]: {', '.join(NAMES)} or all", file=sys.stderr)
         return 2
-    status: object = 0
-    for each in filter(is_short, BENCHMARKS) if name == "all" else (name,):
+    status = 0
+    for each in NAMES[:-1] if name == "all" else (name,):
         try:
-            status = BENCHMARKS[each](*([options] if each in WITH_OPTIONS else []))
+            status = run(each, options)
         except ModuleNotFoundError as error:
             if error.name is None or error.name.split(".")[0] in {"litslab", "benchmarks", "tests"}:
                 raise
             print(f"skipped {each}: {error.name} is not installed", file=sys.stderr)
             status = 1
-    return status if isinstance(status, int) and name != "all" else 0
+    return 0 if name == "all" else status
 
 
 if __name__ == "__main__":

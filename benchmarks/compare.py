@@ -7,7 +7,6 @@ kernel; its own ``.venv`` is used if it has one.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -72,24 +71,27 @@ def compare(title: str, old: Path, new: Path, record: Path, runs: int) -> tuple[
     return title, f"{before:,} / {first:.2f}", f"{after:,} / {second:.2f}", ratios
 
 
-def main(arguments: list[str]) -> int:
-    """Print the comparison with an old checkout."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks compare", description=__doc__)
-    parser.add_argument("old", type=Path, metavar="OLD_CHECKOUT")
-    parser.add_argument("runs", type=int, nargs="?", default=3, metavar="RUNS")
-    chosen = parser.parse_args(arguments)
-    old: Path = chosen.old.resolve()
+def main(checkout: Path, runs: int = 3) -> None:
+    """Print the comparison with an older checkout.
+
+    Parameters
+    ----------
+    checkout : OLD_CHECKOUT
+        Its folder.
+    runs : RUNS
+        How often each board is solved.
+    """
+    old = checkout.resolve()
     if not (old / "litslab").is_dir():
-        parser.error(f"{old}: expected a checkout of litslab")
+        sys.exit(f"{old}: expected a checkout of litslab")
     if not is_imported(old):
-        parser.error(f"{old}: another litslab is installed here: expected a checkout with a .venv of its own")
+        sys.exit(f"{old}: another litslab is installed here: expected a checkout with a .venv of its own")
     print(f"old: {litslab(old, '--version').strip()}; new: {litslab(ROOT, '--version').strip()}")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for number, (title, new) in enumerate(BOARDS.items()):
             record = Path(folder) / f"{number}.toml"
             litslab(ROOT, "new", *new, "-o", str(record))
-            rows.append(compare(title, old, ROOT, record, max(1, chosen.runs)))
+            rows.append(compare(title, old, ROOT, record, max(1, runs)))
             print(" | ".join(rows[-1]), flush=True)
     print_table("litslab solve, one thread: nodes / processor seconds", ("board", "old", "new", "new : old"), rows)
-    return 0

@@ -40,8 +40,8 @@ def show(
 
 def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table in Markdown."""
-    lines = [columns, ["---"] * len(columns), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    head, *lines = (f"| {' | '.join(line)} |" for line in (columns, *rows))
+    return "\n".join([head, "|---" * len(columns) + "|", *lines])
 
 
 def with_block(page: str, name: str, text: str) -> str:

@@ -6,7 +6,6 @@ driver that clicks. The maximum is shown beside the median, because users notice
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import re
@@ -139,22 +138,22 @@ class Figure:
 COLUMNS = ("what", "median", "largest", "aim")
 
 
-def main(arguments: list[str]) -> int:
-    """Measure, and print the table or put it into a page of the documentation."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks page", description=__doc__)
-    parser.add_argument(
-        "--static", action="store_true", help="measure the page without a server, which `make static` makes"
-    )
-    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
-    chosen = parser.parse_args(arguments)
+def main(*, static: bool = False, page: Path | None = None) -> int:
+    """Measure the web page, on loopback.
+
+    Parameters
+    ----------
+    static
+        Measure the page without a server, which `make static` makes.
+    page : FILE
+        The page of the documentation whose table is replaced; if not given, the table is printed.
+    """
     if chromium.PROGRAM is None:
         print("no chromium: expected one on the PATH", file=sys.stderr)
         return 1
-    figures = measure_static() if chosen.static else measure()
-    title, block = (
-        ("The page without a server", "speed without a server") if chosen.static else ("The page, on loopback", "speed")
-    )
-    show([(title, COLUMNS, [each.cells for each in figures])], chosen.page, block)
+    title = "speed without a server" if static else "speed"
+    figures = measure_static() if static else measure()
+    show([(title, COLUMNS, [each.cells for each in figures])], page, title)
     return 0
 
 

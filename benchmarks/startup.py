@@ -22,8 +22,14 @@ HEAVY = ("typer", "pydantic", "rich", "numpy", "polars", "matplotlib", "networkx
 ROUNDS = 5
 
 
-def main(arguments: list[str]) -> int:
-    """Run the commands in turn, and print the table or put it into the page that is named."""
+def main(page: Path | None = None) -> None:
+    """Run commands in turn, and print the table.
+
+    Parameters
+    ----------
+    page : FILE
+        The page whose table is replaced instead.
+    """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # with it every command would compile litslab
     seconds: dict[str, list[float]] = {command: [] for command in COMMANDS}
     imported: dict[str, list[str]] = {}
@@ -39,5 +45,4 @@ def main(arguments: list[str]) -> int:
         ratio = min(seconds[command]) / min(seconds[COMMANDS[0]])
         rows.append((name, f"{ratio:.1f}", str(len(modules)), ", ".join(each for each in HEAVY if each in modules)))
     columns = ("command", "processor time", "modules", "large libraries among them")
-    show([("start-up", columns, rows)], Path(arguments[0]) if arguments else None, "startup")
-    return 0
+    show([("start-up", columns, rows)], page, "startup")

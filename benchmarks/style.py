@@ -7,7 +7,6 @@ published puzzles are not part of the repository; without them only the generate
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
@@ -224,18 +223,18 @@ _LARGEST_COMPARED = 300
 """The squares of a board of another size at most: a larger one takes long to generate."""
 
 
-def main(arguments: list[str]) -> int:
-    """Measure, and print the tables or put them into a page."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks style", description=__doc__)
-    parser.add_argument("--count", type=int, default=500, metavar="N", help="generated puzzles of each style")
-    parser.add_argument(
-        "--others", type=int, default=0, metavar="N", help="compare N published puzzles of other sizes, too"
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose tables are replaced")
-    chosen = parser.parse_args(arguments)
+def main(*, count: int = 500, others: int = 0, seed: int = 1, page: Path | None = None) -> None:
+    """Compare generated puzzles with published ones.
+
+    Parameters
+    ----------
+    count
+        Generated puzzles of each style.
+    others : N
+        Published puzzles of other sizes that are compared, too.
+    page : FILE
+        The page whose tables are replaced; if not given, the tables are printed.
+    """
     started = time.process_time()
-    found = tables(chosen.count, chosen.others, chosen.seed)
-    show(found, chosen.page, "style")
+    show(tables(count, others, seed), page, "style")
     print(f"{time.process_time() - started:.0f} s of processor time")
-    return 0

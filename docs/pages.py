@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import with_block
+from benchmarks.measure import markdown_table, with_block
 from litslab.app.cli.program import command_line
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.games import Position, create
@@ -67,9 +67,9 @@ def _command(command: Any, name: str) -> Iterator[str]:
     yield f"```\n{usage}\n```\n"
     for title, wanted in (("argument", True), ("option", False)):
         records = [each.get_help_record(context) for each in command.params if _is_argument(each) is wanted]
-        rows = [f"| `{_cell(words)}` | {_cell(text)} |" for words, text in filter(None, records)]
+        rows = [(f"`{_cell(words)}`", _cell(text)) for words, text in filter(None, records)]
         if rows:
-            yield "\n".join([f"| {title} | meaning |", "|---|---|", *rows, ""])
+            yield f"{markdown_table((title, 'meaning'), rows)}\n"
     examples = [line.strip() for line in command.epilog.splitlines() if line.strip().startswith("litslab ")]
     yield "\n".join(["```sh", *examples, "```", ""])
 

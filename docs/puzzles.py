@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 import litslab as ll
+from benchmarks.measure import markdown_table
 from docs.pages import DOCS, Files, with_blocks
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board
@@ -85,8 +86,8 @@ def _table(title: str, shown: Iterator[tuple[str, str]]) -> str:
     """Return a table of pictures with their captions, several per row."""
     cells = [f"![{name}](pictures/gallery/{name}.svg)<br>{words}" for name, words in shown]
     cells += [""] * (-len(cells) % GALLERY_ROW)
-    rows = ["| " + " | ".join(cells[at : at + GALLERY_ROW]) + " |\n" for at in range(0, len(cells), GALLERY_ROW)]
-    return "|" + f" {title} |" * GALLERY_ROW + "\n|" + "---|" * GALLERY_ROW + "\n" + "".join(rows)
+    rows = [cells[at : at + GALLERY_ROW] for at in range(0, len(cells), GALLERY_ROW)]
+    return markdown_table([title] * GALLERY_ROW, rows)
 
 
 def _solved(name: str) -> Iterator[tuple[PuzzleEntry, ll.PuzzleSolution]]:

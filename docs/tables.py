@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import litslab as ll
-from benchmarks.endgame import LONG_WORKS, WORKS, Work
+from benchmarks.endgame import WORKS, measure
+from benchmarks.measure import markdown_table
 from docs.pages import DOCS, Files, with_blocks
 from litslab.games.files import write_new
 from litslab.games.notation import format_move, format_placements, move_number, numbered_move, parse_move
@@ -26,7 +26,6 @@ from litslab.games.registry import GAMES, create
 from litslab.puzzles.lits.grade import MOST_LEVEL
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.endgame.optimal_moves import principal_variation
-from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.finals.extreme import STORE, KnownExtreme, extreme_finals, facts
 from tests.puzzles.published import published
@@ -35,14 +34,14 @@ BOARDS_PAGE = DOCS / "results" / "boards.md"
 BOARDS = DOCS / "results" / "boards.json"
 CAMPAIGNS = DOCS / "results" / "campaigns"
 MAXIMAL_PAGE = DOCS / "results" / "maximal.md"
-FIGURES_PAGES = (DOCS.parent / "README.md", DOCS / "results" / "speed.md", DOCS / "grading.md")
+README, SPEED, GRADING = DOCS.parent / "README.md", DOCS / "results" / "speed.md", DOCS / "grading.md"
 FIGURES = DOCS / "figures.json"
 
 SEEDS = range(1, 101)
 """The seeds that are tried to identify the board of a campaign."""
 
-BOARD_MEMORY, FIGURE_MEMORY = 2048, 512
-"""Bytes of the table: for lines of best play, and for figures as much as `litslab solve` takes without an option."""
+BOARD_MEMORY = 2048
+"""The MiB of the table for lines of best play."""
 
 # --- whole boards ---
 
@@ -280,24 +279,19 @@ def _best_line(campaign: Campaign) -> list[Move]:
 def _section(found: list[SolvedBoard]) -> str:
     """Return the table of a game's boards, and links to the campaigns about them."""
     exported = [f"[{each.title}](campaigns/{each.file})" for each in found if (CAMPAIGNS / each.file).exists()]
-    lines = [
-        "Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks:",
-        f"{', '.join(exported)}.",
-        "",
-    ] if exported else []  # fmt: skip
-    lines += ["| Board | Value | First move | Moves | Nodes | CPU s |", "| --- | --- | --- | --- | --- | --- |"]
+    solved = "Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks:"
+    rows = []
     for each in found:
         moves = each.line.split()
-        lines.append(
-            f"| {each.title} | {_signed(each.value)} | `{moves[0]}` | {len(moves)} | {each.nodes:,} | "
-            f"{each.seconds:,.1f} |"
-        )
-    return "\n".join(lines)
+        cells = (str(len(moves)), f"{each.nodes:,}", f"{each.seconds:,.1f}")
+        rows.append((each.title, _signed(each.value), f"`{moves[0]}`", *cells))
+    table = markdown_table(("Board", "Value", "First move", "Moves", "Nodes", "CPU s"), rows)
+    return f"{solved}\n{', '.join(exported)}.\n\n{table}" if exported else table
 
 
 def _begun() -> str:
     """Return the table of the campaigns that are not finished."""
-    lines = ["| Board | Value | Openings that are refuted | Nodes | CPU hours |", "| --- | --- | --- | --- | --- |"]
+    rows = []
     for path in sorted((CAMPAIGNS / "unfinished").glob("*.db")):
         with Campaign(path) as campaign:
             board, result, cost = board_of(campaign), campaign.result, campaign.store.cost()
@@ -305,13 +299,11 @@ def _begun() -> str:
         limit = board.rules.value_limit()
         bounds = [f"at least {_signed(result.score.lower)}"] if result.score.lower > -limit else []
         bounds += [f"at most {_signed(result.score.upper)}"] if result.score.upper < limit else []
-        refuted = sum(each.score.upper < target for each in result.openings)
-        lines.append(
-            f"| [{GAMES[board.game].title}, {board.title}](campaigns/unfinished/{path.name}) | "
-            f"{', '.join(bounds) or '–'} | {refuted} of {len(result.openings)}: none of them is worth "
-            f"{_signed(target)} | {cost.nodes:,} | {cost.seconds / 3600:.1f} |"
-        )
-    return "\n".join(lines)
+        link = f"[{GAMES[board.game].title}, {board.title}](campaigns/unfinished/{path.name})"
+        count = sum(each.score.upper < target for each in result.openings)
+        refuted = f"{count} of {len(result.openings)}: none of them is worth {_signed(target)}"
+        rows.append((link, ", ".join(bounds) or "–", refuted, f"{cost.nodes:,}", f"{cost.seconds / 3600:.1f}"))
+    return markdown_table(("Board", "Value", "Openings that are refuted", "Nodes", "CPU hours"), rows)
 
 
 def _signed(value: int) -> str:
@@ -399,19 +391,18 @@ def stronger(old: KnownExtreme | None, new: KnownExtreme) -> KnownExtreme:
 
 
 def _extremes(game: str, known: Facts) -> str:
-    lines = ["| size | fewest | by | seconds | most | by | seconds |", "|---|---|---|---|---|---|---|"]
-    for size in SIZES[game]:
-        cells = " | ".join(_cells(known.get((game, size, aim))) for aim in ("fewest", "most"))
-        lines.append(f"| {size}×{size} | {cells} |")
-    return "\n".join(lines)
+    rows = [
+        (f"{size}×{size}", *_cells(known.get((game, size, "fewest"))), *_cells(known.get((game, size, "most"))))
+        for size in SIZES[game]
+    ]
+    return markdown_table(("size", "fewest", "by", "seconds", "most", "by", "seconds"), rows)
 
 
-def _cells(fact: KnownExtreme | None) -> str:
+def _cells(fact: KnownExtreme | None) -> tuple[str, str, str]:
     if fact is None:
-        return " | | "
-    number = str(fact.lower) if fact.lower == fact.upper else f"{fact.lower}–{fact.upper}"
+        return "", "", ""
     methods = dict.fromkeys((fact.lower_by, fact.upper_by))
-    return f"{number} | {', '.join(methods)} | {fact.seconds:g}"
+    return _range([fact.lower, fact.upper], str), ", ".join(methods), f"{fact.seconds:g}"
 
 
 def _drawn(size: int, known: Facts) -> str:
@@ -424,23 +415,6 @@ def _drawn(size: int, known: Facts) -> str:
 
 # --- the figures of the README ---
 
-WORK = {work.name: work for work in (*WORKS, *LONG_WORKS)}
-
-ENDGAMES = (
-    "Battle of LITS, whole 7×7",
-    "Battle of LITS, whole 8×8",
-    "Battle of LITS 10×10 after 5",
-    "TAIJI, whole 5×5, 1 group",
-    "TAIJI 7×7, 1 group, 29 free",
-    "TAILITS, whole 7×7",
-    "TAILITS 11×11 after 10",
-    "Wythe, whole 4×4",
-    "TAIJI+Battle of LITS 11×11, second phase after 8",
-    "TAILITS+TAIJI 11×11, second phase after 31",
-)
-"""The endgames that are shown, by their names in the benchmarks."""
-
-
 GRADES = "grades"
 """The name of the grades of published puzzles."""
 
@@ -448,39 +422,35 @@ GRADES = "grades"
 def figures(*names: str) -> Files:
     """Return the pages with figures; with names of endgames, or grades, or all, measure these first, in minutes."""
     measured = json.loads(FIGURES.read_text(encoding="utf-8"))
-    for name in (*ENDGAMES, GRADES) if names == ("all",) else names:
-        measured[name] = measure_grades() if name == GRADES else measure(WORK[name])
+    for name in (*WORKS, GRADES) if names == ("all",) else names:
+        measured[name] = measure_grades() if name == GRADES else measure_endgame(name)
         print(name, measured[name], flush=True)
-    nodes = {name: _range(measured[name]["nodes"], _nodes) for name in ENDGAMES}
-    seconds = {name: _range(measured[name]["seconds"], _seconds) for name in ENDGAMES}
-    plain = ["| work | nodes | seconds |", "|---|---|---|"]
-    plain += [f"| {name} | {nodes[name]} | {seconds[name]} |" for name in ENDGAMES]
-    compared = ["| work | a plain alpha-beta prototype, nodes / s | litslab, nodes / s |", "|---|---|---|"]
-    compared += [f"| {name} | {WORK[name].prototype} | {nodes[name]} / {seconds[name]} |" for name in ENDGAMES]
-    graded = ["| board | puzzles | level 1 | 2 | 3 | 4 | 5 | with trials | trials |", "|---|" + "---|" * 8]
-    for board, counts in measured[GRADES].items():
-        numbers = [sum(counts["levels"]), *counts["levels"], counts["with trials"], counts["trials"]]
-        graded.append(f"| {board} | {' | '.join(map(str, numbers))} |")
-    readme, speed, grading = FIGURES_PAGES
-    ordered = {name: measured[name] for name in (*ENDGAMES, GRADES)}
-    return {
-        FIGURES: json.dumps(ordered, ensure_ascii=False, indent=1) + "\n",
-        **with_blocks(readme, {"endgames": "\n".join(plain)}),
-        **with_blocks(speed, {"endgames": "\n".join(compared)}),
-        **with_blocks(grading, {"grades": "\n".join(graded)}),
+    plain, compared = [], []
+    for name, work in WORKS.items():
+        nodes, seconds = _range(measured[name]["nodes"], _nodes), _range(measured[name]["seconds"], _seconds)
+        plain.append((name, nodes, seconds))
+        compared.append((name, work.prototype, f"{nodes} / {seconds}"))
+    graded = [
+        (board, *map(str, (sum(counts["levels"]), *counts["levels"], counts["with trials"], counts["trials"])))
+        for board, counts in measured[GRADES].items()
+    ]
+    tables = {
+        README: ("endgames", ("work", "nodes", "seconds"), plain),
+        SPEED: ("endgames", ("work", "a plain alpha-beta prototype, nodes / s", "litslab, nodes / s"), compared),
+        GRADING: ("grades", ("board", "puzzles", "level 1", *"2345", "with trials", "trials"), graded),
     }
+    files = {
+        FIGURES: json.dumps({name: measured[name] for name in (*WORKS, GRADES)}, ensure_ascii=False, indent=1) + "\n"
+    }
+    for page, (name, columns, rows) in tables.items():
+        files |= with_blocks(page, {name: markdown_table(columns, rows)})
+    return files
 
 
-def measure(work: Work) -> dict[str, list[float]]:
+def measure_endgame(name: str) -> dict[str, list[float]]:
     """Return the nodes of one thread and the CPU seconds that the exact value of each position takes."""
-    nodes, seconds = [], []
-    for position in work.positions():
-        oracle = make_oracle(position.rules, Limit(), threads=1, memory=FIGURE_MEMORY)
-        began = time.process_time()
-        oracle.value(position)
-        seconds.append(round(time.process_time() - began, 2))
-        nodes.append(oracle.nodes)
-    return {"nodes": nodes, "seconds": seconds}
+    costs = measure(WORKS[name])
+    return {"nodes": [each.nodes for each in costs], "seconds": [round(each.seconds, 2) for each in costs]}
 
 
 def measure_grades() -> dict[str, dict[str, Any]]:
