@@ -25,18 +25,14 @@ BOARDS = {
 """The boards, and the arguments of ``litslab new`` that make them."""
 
 
-LITSLAB = "import sys; from litslab.app.cli import main; sys.exit(main())"
-
-
 Run = tuple[int, int, float]
 """One run of ``litslab solve``: the value that it found, the nodes, and processor seconds of the whole process."""
 
 
-def run_python(checkout: Path, code: str, *arguments: str) -> str:
-    """Run code in a checkout, by its own interpreter if it has one, and return what it prints."""
+def run_python(checkout: Path, *words: str) -> str:
+    """Run Python in a checkout, its own interpreter if it has one, and return what it prints."""
     own = checkout / ".venv" / "bin" / "python"
-    interpreter = str(own) if own.exists() else sys.executable
-    command = [interpreter, "-c", code, *arguments]
+    command = [str(own) if own.exists() else sys.executable, *words]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     run = subprocess.run(command, cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return run.stdout
@@ -44,12 +40,12 @@ def run_python(checkout: Path, code: str, *arguments: str) -> str:
 
 def litslab(checkout: Path, *arguments: str) -> str:
     """Return what ``litslab`` of a checkout prints."""
-    return run_python(checkout, LITSLAB, *arguments)
+    return run_python(checkout, "-m", "litslab.app.cli", *arguments)
 
 
 def is_imported(checkout: Path) -> bool:
     """Return whether a checkout imports its own modules, not those of an installed litslab."""
-    found = run_python(checkout, "import litslab; print(litslab.__file__)").strip()
+    found = run_python(checkout, "-c", "import litslab; print(litslab.__file__)").strip()
     return Path(found).resolve().is_relative_to(checkout)
 
 

@@ -6,8 +6,8 @@ import resource
 from collections.abc import Sequence
 from pathlib import Path
 
+import rich.table
 from rich.console import Console
-from rich.table import Table
 
 
 def children_seconds() -> float:
@@ -18,7 +18,7 @@ def children_seconds() -> float:
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     """Print a table that can be pasted into a note."""
-    table = Table(title=title, title_justify="left")
+    table = rich.table.Table(title=title, title_justify="left")
     for column in columns:
         table.add_column(column)
     for row in rows:
@@ -26,10 +26,12 @@ def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, 
     Console(width=120).print(table)
 
 
-def show(
-    tables: Sequence[tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]], page: Path | None, name: str
-) -> None:
-    """Print tables (a title, columns and rows each), or put them into a page as its block of this name."""
+Table = tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]
+"""A title, the columns and the rows."""
+
+
+def show(tables: Sequence[Table], page: Path | None, name: str) -> None:
+    """Print tables, or put them into a page as its block of this name."""
     if page is None:
         for each in tables:
             print_table(*each)

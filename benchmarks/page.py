@@ -10,15 +10,15 @@ import gzip
 import json
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx
 
@@ -28,7 +28,7 @@ from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 from litslab.app.web.static_page import write_page
 from litslab.games.language import LANGUAGES
 from tests import chromium
-from tests.running import is_running
+from tests.running import any_ended, descendants, litslab, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -159,7 +159,9 @@ def main(*, static: bool = False, page: Path | None = None) -> int:
 
 def measure(runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
     """Measure everything with a server and a browser of our own."""
-    with serving() as (address, pid), chromium.launched() as browser:
+    with server(*litslab("serve", "--port", "0")) as (address, pid), chromium.launched() as browser:
+        with client(address) as asking:
+            asking.post("new", json={"game": "battle-of-lits"})  # the first answer takes longer
         first, weight = first_boards(browser, address, runs)
         every = float(sum(file.stat().st_size for file in STATIC.iterdir() if file.stem not in LANGUAGES))
         return [
@@ -180,7 +182,7 @@ def measure_static(runs: int = RUNS) -> list[Figure]:
         folder = Path(scratch) / "site"
         write_page(folder)
         command = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-        with server(*command, stderr=subprocess.DEVNULL) as (address, _), chromium.launched() as browser:
+        with server(sys.executable, *command) as (address, _), chromium.launched() as browser:
             first, ready, again, memory = starts(browser, address, runs)
             return [
                 Figure("first board", first, "ms", 250),
@@ -192,16 +194,13 @@ def measure_static(runs: int = RUNS) -> list[Figure]:
 
 
 @contextmanager
-def server(*arguments: str, stderr: int | None = None) -> Iterator[tuple[str, int]]:
-    """Run Python as a server that first prints its address, and yield that and the number of its process."""
-    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=stderr, text=True) as process:
-        try:
-            assert process.stdout
-            found = re.search(r"http://[^\s)]+", process.stdout.readline())
-            assert found
-            yield found[0], process.pid
-        finally:
-            process.terminate()
+def server(*command: str) -> Iterator[tuple[str, int]]:
+    """Run a server that first prints its address, and yield that and the number of its process."""
+    with running(*command) as started:
+        started.wait_until(lambda: "\n" in started.out.text)
+        found = re.search(r"http://[^\s)]+", started.out.text)
+        assert found
+        yield found[0].rstrip("/"), started.process.pid
 
 
 def compressed(folder: Path) -> int:
@@ -238,17 +237,9 @@ def starts(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...]
     return tuple(map(tuple, found))
 
 
-@contextmanager
-def serving() -> Iterator[tuple[str, int]]:
-    """Run a server of ours, and yield its address and its process once it answers quickly."""
-    with server("-c", "from litslab.app.cli import main; main()", "serve", "--port", "0") as (address, pid):
-        wait(lambda: ask(address, "new", {"game": "battle-of-lits"}) is not None)
-        yield address, pid
-
-
-def ask(address: str, endpoint: str, body: dict[str, Any]) -> Any:
-    """Return an answer of the server."""
-    return httpx.post(f"{address.rstrip('/')}{PREFIX}/{endpoint}", json=body, timeout=SECONDS_TO_START).json()
+def client(address: str) -> httpx.Client:
+    """Return a client of the server's API."""
+    return httpx.Client(base_url=f"{address}{PREFIX}/", timeout=SECONDS_TO_START)
 
 
 def wait(happened: Callable[[], bool], pause: float = 0.001) -> float:
@@ -330,32 +321,23 @@ def cancels(browser: Browser, address: str, pid: int, runs: int) -> tuple[float,
         for _ in range(runs):
             page.check("#engine")
             page.locator("#detail", has_text="positions").wait_for()
-            before = set(children_of(pid))  # the one at work among them
+            before = descendants(pid)  # the one at work among them
             started = time.perf_counter()
             page.evaluate("document.getElementById('engine').click()")
-            times.append(1000 * (wait(lambda before=before: bool(before - set(children_of(pid)))) - started))  # type: ignore[misc]
+            times.append(1000 * (wait(partial(any_ended, before)) - started))
             page.evaluate("document.getElementById('detail').textContent = ''")
     return tuple(times)
 
 
-def children_of(pid: int) -> list[int]:
-    """Return the processes of a server that have not ended."""
-    found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        with suppress(OSError):
-            found += [int(child) for child in (task / "children").read_text().split() if is_running(int(child))]
-    return found
-
-
 def answers(address: str, questions: int) -> tuple[float, ...]:
     """Return the milliseconds in which the legal moves of Battle of LITS are answered while an analysis runs."""
-    record = ask(address, "new", {"game": "battle-of-lits"})["record"]
     times = []
     with (
-        httpx.Client(base_url=f"{address.rstrip('/')}{PREFIX}/", timeout=SECONDS_TO_START) as asking,
+        client(address) as asking,
         asking.stream("POST", "analyse", json={"record": LARGE}, headers={"accept": EVENT_STREAM}) as stream,
-        httpx.Client(base_url=f"{address.rstrip('/')}{PREFIX}/", timeout=SECONDS_TO_START) as other,
+        client(address) as other,
     ):
+        record = other.post("new", json={"game": "battle-of-lits"}).json()["record"]
         next(stream.iter_text())  # it has found something: it is at work
         for _ in range(questions):
             started = time.perf_counter()

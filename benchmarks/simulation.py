@@ -20,25 +20,20 @@ Cost = tuple[float, float, int]
 
 def main() -> None:
     """Play, store and plot a million games."""
-    rows = []
+    costs: dict[str, Cost] = {}
     with tempfile.TemporaryDirectory() as folder:
         run = Path(folder) / "run.parquet"
         simulated = _run(
             "simulate", "battle-of-lits", "-n", str(GAMES), "--seed", "1", "--workers", str(WORKERS), "-o", str(run)
         )
-        rows.append((f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)", *_cells(*simulated)))
-        costs = [simulated]
+        costs[f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)"] = simulated
         for kind in ("scores", "margins", "lengths", "branching", "heatmap", "openings"):
-            costs.append(_run("plot", kind, str(run), "-o", str(Path(folder) / f"{kind}.png")))
-            rows.append((f"plot {kind}", *_cells(*costs[-1])))
-    seconds, cpu, memory = zip(*costs, strict=True)
-    rows.append(("all of it", *_cells(sum(seconds), sum(cpu), max(memory))))
+            costs[f"plot {kind}"] = _run("plot", kind, str(run), "-o", str(Path(folder) / f"{kind}.png"))
+    seconds, cpu, memory = zip(*costs.values(), strict=True)
+    costs["all of it"] = sum(seconds), sum(cpu), max(memory)
+    rows = [(name, f"{wall:.1f}", f"{used:.1f}", str(most)) for name, (wall, used, most) in costs.items()]
     title = f"{GAMES:,} random games of Battle of LITS 10×10, {WORKERS} processes"
     print_table(title, ("command", "seconds", "CPU seconds", "largest process, MiB"), rows)
-
-
-def _cells(seconds: float, cpu: float, memory: int) -> tuple[str, str, str]:
-    return f"{seconds:.1f}", f"{cpu:.1f}", str(memory)
 
 
 _WATCHED = (

@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from itertools import product
 from pathlib import Path
 
 from benchmarks.measure import print_table
@@ -80,32 +80,27 @@ def files_entered(*arguments: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in paths if rooms & set(path.parents))
 
 
-def main() -> int:
+def main() -> None:
     """Print the table, the sums and the number of files entered."""
-    sizes: dict[str, dict[str, list[int]]] = {room: defaultdict(list) for room in ROOMS}
+    lines: Counter[tuple[str, str]] = Counter()
+    modules: Counter[str] = Counter()
     command = ["git", "ls-files", *ROOMS]
     listed = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout.splitlines()
     for path in map(Path, listed):
-        language = LANGUAGES.get(path.suffix)
-        if language is not None and (ROOT / path).is_file() and not (path.parts[0] == "docs" and language != PYTHON):
-            source = (ROOT / path).read_text(encoding="utf-8")
-            sizes[path.parts[0]][language].append(code_lines(source, language))
-    languages = list(dict.fromkeys(LANGUAGES.values()))
-    modules = {
-        room: len([path for path in listed if path.endswith(".py") and path.startswith(f"{room}/")]) for room in ROOMS
-    }
-    rows = [
-        (room, str(modules[room]), *(f"{sum(found[each]):,}" for each in languages)) for room, found in sizes.items()
-    ]
+        room, language = path.parts[0], LANGUAGES.get(path.suffix)
+        modules[room] += path.suffix == ".py"
+        if language is not None and (ROOT / path).is_file() and not (room == "docs" and language != PYTHON):
+            lines[room, language] += code_lines((ROOT / path).read_text(encoding="utf-8"), language)
+    languages = tuple(dict.fromkeys(LANGUAGES.values()))
+    rows = [(room, str(modules[room]), *(f"{lines[room, each]:,}" for each in languages)) for room in ROOMS]
 
-    def total(rooms: Iterable[str], *of: str) -> int:
-        return sum(sum(sizes[room][language]) for room in rooms for language in of or languages)
+    def total(*rooms: str, of: tuple[str, ...] = languages) -> str:
+        return f"{sum(lines[pair] for pair in product(rooms, of)):,}"
 
     print_table("lines of code", ("folder", "modules", *languages), rows)
     print(
-        f"product {total(PRODUCT):,}, of which Python {total(PRODUCT, PYTHON):,} in "
+        f"product {total(*PRODUCT)}, of which Python {total(*PRODUCT, of=(PYTHON,))} in "
         f"{sum(modules[room] for room in PRODUCT)} modules; "
-        f"tests {total(['tests']):,}; benchmarks and scripts {total(SCRIPTS):,}"
+        f"tests {total('tests')}; benchmarks and scripts {total(*SCRIPTS)}"
     )
     print(f"`litslab solve` goes through {len(files_entered(*REQUEST))} files of the package")
-    return 0

@@ -8,17 +8,15 @@ published puzzles are not part of the repository; without them only the generate
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from statistics import mean, pstdev
 
 import numpy as np
 
-from benchmarks.measure import show
+from benchmarks.measure import Table, show
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
@@ -41,8 +39,6 @@ EXCHANGES = 1000
 
 _LARGEST_SIZE = 100
 """All sizes from here count as one."""
-
-PERCENT = 100
 
 
 @dataclass(frozen=True)
@@ -137,12 +133,9 @@ def p_value(
 Sample = tuple[str, Sequence[Traits]]
 """A name and puzzles."""
 
-Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
-"""A title, the columns and the rows."""
-
 
 def _percent(share: float) -> str:
-    return f"{PERCENT * share:.0f}"
+    return f"{100 * share:.0f}"
 
 
 def row_of(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
@@ -204,7 +197,7 @@ def tables(count: int, others: int, seed: int) -> list[Table]:
     if model and others:
         # For each other size the number of published puzzles, but no more than requested in all.
         elsewhere = [each for each in known if each.board != board and each.board.size <= _LARGEST_COMPARED]
-        chosen = list(islice(random.Random(seed).sample(elsewhere, len(elsewhere)), others))
+        chosen = random.Random(seed).sample(elsewhere, len(elsewhere))[:others]
         theirs = [traits_of(each) for each in chosen]
         boards = Counter(each.board for each in chosen)
         for style in STYLES:
@@ -235,6 +228,4 @@ def main(*, count: int = 500, others: int = 0, seed: int = 1, page: Path | None 
     page : FILE
         The page whose tables are replaced; if not given, the tables are printed.
     """
-    started = time.process_time()
     show(tables(count, others, seed), page, "style")
-    print(f"{time.process_time() - started:.0f} s of processor time")

@@ -146,13 +146,10 @@ def merged(language: str, domain: str) -> Catalog:
         domain=domain,
         header_comment=comment,
         project="litslab",
-        version="",
-        msgid_bugs_address="",
         creation_date=_FIRST,
         revision_date=_FIRST,
         last_translator="the litslab developers",
         language_team="the litslab developers",
-        charset="utf-8",
         fuzzy=False,
     )
     for message, places in sorted(messages(domain).items(), key=lambda item: (item[1][0], str(item[0]))):

@@ -205,11 +205,10 @@ def tour() -> Files:
     for cell in notebook.cells:
         cell.metadata = {}
         for output in cell.get("outputs", ()):
-            output.pop("metadata", None)
+            if "metadata" in output:
+                output.metadata = {}
             data = output.get("data", {})
             if len(data) > 1:
                 data.pop("text/plain", None)  # the picture says it, and it may be long
-            if output.output_type in {"display_data", "execute_result"}:
-                output.metadata = {}
     nbformat.validate(notebook)
     return {TOUR: nbformat.writes(notebook).rstrip("\n") + "\n"}

@@ -1,11 +1,13 @@
 """The puzzles and studies of the documentation, and the collection that comes with litslab.
 
-Puzzles that are in the collection stay in it: today's generator makes others from the same seeds. What is generated is
+Puzzles that are in the collection stay in it: today's generator makes others from the same seeds. So do its packs: the
+line of a new one is written into the collection's file by hand, before its series are generated. What is generated is
 kept in ``build/collection``, one folder a series, and not generated again: an interrupted run resumes.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -21,7 +23,7 @@ from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.games.registry import create
-from litslab.puzzles.collection import LICENCE, PUZZLES_FILE, STUDIES_FOLDER, CollectedPuzzle, Pack
+from litslab.puzzles.collection import LICENCE, PUZZLES_FILE, STUDIES_FOLDER, CollectedPuzzle, Pack, packs
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
@@ -121,13 +123,8 @@ def alphabet() -> Files:
 
 def letters() -> dict[str, Picture]:
     """Return the pictures of the letters and digits by name: the rows after ``NAME:``."""
-    rows: dict[str, list[str]] = {}
-    for line in (EXAMPLES / "letters.txt").read_text(encoding="utf-8").split():
-        if line.endswith(":"):
-            name = line[:-1]
-        else:
-            rows.setdefault(name, []).append(line)
-    return {name: parse_picture("\n".join(each)) for name, each in rows.items()}
+    _, *parts = re.split(r"(\w+):\n", (EXAMPLES / "letters.txt").read_text(encoding="utf-8"))
+    return {name: parse_picture(rows.strip()) for name, rows in zip(parts[::2], parts[1::2], strict=True)}
 
 
 @dataclass(frozen=True)
@@ -173,9 +170,8 @@ class Series:
     @property
     def spec(self) -> ll.PuzzleSpec:
         """The specification of its puzzles."""
-        board = Board(*self.size)
-        free: dict[str, Any] = {"style": RegionStyle.FREE} if self.themes.letters else {}
-        limits = RegionLimits.usual(board, symmetry=self.symmetry, **free)
+        style = RegionStyle.FREE if self.themes.letters else RegionStyle.PUBLISHED
+        limits = RegionLimits.usual(Board(*self.size), symmetry=self.symmetry, style=style)
         return ll.PuzzleSpec(
             *self.size, self.levels, limits, themes=self.themes, best_of=self.best_of, rules=self.rules,
             **self.promised,
@@ -194,24 +190,6 @@ class Series:
         """Return whether a puzzle takes one of the techniques of the series."""
         assert made.grade is not None, f"{self}: no further puzzle"
         return not self.any_of or bool(self.any_of & made.grade.techniques.keys())
-
-
-PACKS = (
-    Pack("first-steps", "First steps", "5×5 and 6×6, level 1: to learn the rules"),
-    Pack("level-1", "Level 1", "7×7 to 10×10, by the rules alone"),
-    Pack("level-2", "Level 2", "8×8 and 10×10, by what two regions leave each other"),
-    Pack("level-3", "Level 3", "8×8 and 10×10, with a key moment or more"),
-    Pack("level-4", "Level 4", "8×8 and 10×10, a long way or a short trial"),
-    Pack("level-5", "Level 5", "8×8 and 10×10, the hardest that need no guessing"),
-    Pack("symmetric", "Symmetric", "10×10, regions that a turn or mirror maps to each other"),
-    Pack("letters", "Letters", "10×10, with a region in the form of each letter from A to Z"),
-    Pack("rectangles", "Rectangles", "6×10 to 18×12"),
-    Pack("large", "Large", "12×12 to 20×20"),
-    Pack("hard-15", "Hard 15×15", "15×15, levels 4 and 5"),
-    Pack("litso", "LITSO", "8×8, with the O tetromino", "litso"),
-    Pack("inverse-litso", "Inverse LITSO", "8×8, shading around the tetrominoes", "inverse-litso"),
-    Pack("lits-plus", "LITS+", "8×8: regions may be left out, but no 2×2 block blank", "lits-plus"),
-)
 
 
 def _by_level(pack: str, level: int, seed: int, counts: dict[int, int], **more: Any) -> Iterator[Series]:
@@ -305,20 +283,20 @@ def collection() -> Files:
             )
         print(f"{series.pack} {series.size[0]}x{series.size[1]}: {series.count} in {time.monotonic() - begun:.0f} s")
     studies = [(series, record) for series in STUDIES for record in series.studies()]
-    return {COLLECTION / PUZZLES_FILE: format_collection(PACKS, puzzles)} | {
+    return {COLLECTION / PUZZLES_FILE: format_collection(packs(), puzzles)} | {
         COLLECTION / STUDIES_FOLDER / f"{number:02d}-{series.game}.toml": dumps(record)
         for number, (series, record) in enumerate(studies, start=1)
     }
 
 
-def format_collection(packs: Iterable[Pack], puzzles: Iterable[CollectedPuzzle]) -> str:
+def format_collection(groups: Iterable[Pack], puzzles: Iterable[CollectedPuzzle]) -> str:
     """Return the text of the collection's file: the packs, then the puzzles."""
     head = (
         f"# LITS puzzles that come with litslab; free to copy ({LICENCE}). Written by `make collection`; "
         "numbers stay.\n"
         "# pack: name, rules, title, what it has. puzzle: number, pack, size, level, score, seed:number, text."
     )
-    lines = ["\t".join(("pack", each.name, each.rules, each.title, each.about)) for each in packs]
+    lines = ["\t".join(("pack", each.name, each.rules, each.title, each.about)) for each in groups]
     for each in puzzles:
         size, score = f"{each.columns}x{each.rows}", f"{each.score:.1f}"
         lines.append("\t".join((str(each.number), each.pack, size, str(each.level), score, each.origin, each.text)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -187,13 +187,6 @@ def stored_boards() -> list[SolvedBoard]:
     return [SolvedBoard(**each) for each in json.loads(BOARDS.read_text(encoding="utf-8"))] if BOARDS.exists() else []
 
 
-def store_boards(found: Iterable[SolvedBoard]) -> None:
-    """Store boards, in the order of the games, sizes and seeds."""
-    order = list(GAMES)
-    ordered = sorted(found, key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title))
-    write_new(BOARDS, json.dumps([asdict(each) for each in ordered], indent=1) + "\n", force=True)
-
-
 def take_in(path: Path) -> str:
     """Store the result and the file of a campaign, unless they are stored already; return a message.
 
@@ -221,7 +214,10 @@ def take_in(path: Path) -> str:
     )  # fmt: skip
     solved.check()
     unfinished.unlink(missing_ok=True)
-    store_boards([*stored_boards(), solved])
+    order = list(GAMES)
+    found = [*stored_boards(), solved]
+    found.sort(key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title))
+    write_new(BOARDS, json.dumps([asdict(each) for each in found], indent=1) + "\n", force=True)
     return str(solved)
 
 
