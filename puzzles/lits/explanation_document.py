@@ -184,8 +184,18 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
         loader=PackageLoader("litslab.puzzles.lits"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    texts, boards = _texts(explanation, title, credit, "<b>{}</b>"), _boards(explanation, _COLUMNS[3])
-    return environment.get_template("explanation.html.j2").render(texts, boards=boards, lang=language(), tr=tr)
+    content = {
+        **_texts(explanation, title, credit, "<b>{}</b>"),
+        "boards": _boards(explanation, _COLUMNS[3]),
+        "columns": _columns(explanation),
+    }
+    return environment.get_template("explanation.html.j2").render(content, lang=language(), tr=tr)
+
+
+def _columns(explanation: Explanation) -> int:
+    """Return the number of columns on paper, in which squares are not too small."""
+    across = explanation.puzzle.board.columns + 1.8
+    return next((each for each, width in _COLUMNS.items() if width >= across * _SMALLEST_SQUARE), 1)
 
 
 def _texts(explanation: Explanation, title: str, credit: str, emphasis: str = "{}") -> dict[str, object]:
@@ -210,8 +220,7 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     PictureError
         If typst is not installed or cannot read a picture.
     """
-    across = explanation.puzzle.board.columns + 1.8
-    columns = next((each for each, width in _COLUMNS.items() if width >= across * _SMALLEST_SQUARE), 1)
+    columns = _columns(explanation)
     content = _texts(explanation, title, credit) | {
         "columns": columns,
         "boards": [

@@ -297,9 +297,18 @@ def test_a_shared_board_has_the_numbers_of_its_steps(explanation: Explanation) -
 
 
 @pytest.mark.slow
-def test_eighty_steps_are_at_most_eight_pages() -> None:
-    made = to_pdf(explain("collection/311"), "A way")
-    assert len(pypdf.PdfReader(io.BytesIO(made)).pages) <= 8
+@pytest.mark.parametrize(("number", "most"), [(311, 8), (592, 7), (804, 24)])
+def test_eighty_steps_are_at_most_eight_pages_and_these_are_full(number: int, most: int) -> None:
+    made = to_pdf(explain(f"collection/{number}"), "A way")
+    pages = pypdf.PdfReader(io.BytesIO(made)).pages
+    assert len(pages) <= most
+    foot, top = 51, 799  # in points, above the lower edge of the paper
+    for page in pages[:-1]:
+        heights: list[float] = []
+        page.extract_text(
+            visitor_text=lambda _, place, within, *__, to=heights: to.append(place[5] + within[5] * place[3])
+        )
+        assert min(height for height in heights if height > foot) < top - (top - foot) * 2 / 3
 
 
 @pytest.mark.slow
