@@ -41,50 +41,16 @@ TEXTS = {
     "first.toml": 'game = "taiji"\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n\n[options]\nsize = 3\n',
 }
 PUZZLE = "lits/4/4/9q02jg"
-FLAWED = "lits/6/6/lldoa4043q6c"
 
-COMMANDS = tuple(tuple(shlex.split(line)) for line in (
-    "games", "new battle-of-lits --size 4 --seed 7", "new wythe --size 3 -o wythe.toml --force",
-    "new taiji+battle-of-lits --size 3 -o double.toml --force", "edit small.toml --undo 1 -o edited.toml --force",
-    "show small.toml", "show battle-of-lits-10.toml --at 4 --ltp board", "show taiji+battle-of-lits-11.toml",
-    "show wythe-8.toml -o wythe.svg --force", "moves small.toml", "moves wythe.toml", "perft taiji --size 3 --depth 3",
-    "tournament first.toml second.toml", "solve small.toml --at 1 --all-moves -o solved.svg --force",
-    "solve small.toml --at 2 --best all --certificate proof.json --force", "solve wythe.toml --all-moves --best all",
-    "solve wythe.toml --no-swap --engine reference", "solve taiji-9.toml --at 32 --bounds --full",
-    "solve double.toml --at 0", "analyse small.toml --at 1", "analyse wythe.toml",
-    "verify proof.json small.toml --at 2", "match greedy random taiji --size 3 -n 4 --seed 1",
-    "bounds small.toml --at 3 --threads 1", "maximal count wythe --size 2", "maximal list wythe --size 2 --orbits",
-    "maximal list taiji --size 2 --limit 2", "maximal estimate taiji --size 3 --samples 64",
-    "maximal extreme taiji --size 2 --maximize pieces --threads 1",
-    "simulate taiji --size 3 -n 40 --seed 1 --workers 1 -o run.parquet --force",
-    "simulate wythe --size 3 -n 40 --seed 1 --workers 1 -o run.csv --force",
-    "simulate taiji+battle-of-lits --size 3 -n 40 --seed 1 --workers 1 -o double.parquet --force",
-    "run describe run.parquet", "plot scores run.parquet -o p.svg --force", "plot margins run.parquet -o p.svg --force",
-    "plot lengths run.parquet -o p.svg --force", "plot branching run.parquet -o p.svg --force",
-    "plot heatmap run.parquet --winner light -o p.svg --force", "plot openings run.parquet -o p.svg --force",
-    "plot compare run.parquet run.parquet -o p.svg --force", "groups taiji-7.toml --at 12",
-    "groups wythe-8.toml -o g.svg --force", "review small.toml -o r.svg --force", f"puzzle solve {PUZZLE} --explain",
-    f"puzzle solve {FLAWED} --explain", "puzzle solve flawed.grid --engine kernel",
-    f"puzzle solve {PUZZLE} {FLAWED} -o s.svg", f"puzzle solve {PUZZLE} --explain -o way.svg --force",
-    f"puzzle hint {PUZZLE} -o hint.svg --force", f"puzzle hint {FLAWED} {PUZZLE} --state grid.txt",
-    f"puzzle hint {FLAWED} flawed.grid", f"puzzle grade {PUZZLE} {FLAWED} flawed.grid",
-    "puzzle grade puzzles/9x9.janko --trials 0", "puzzle generate --size 6 --given 2 --seed 3 -o generated",
-    "puzzle generate --picture letter.txt --seed 7", f"puzzle convert {PUZZLE} --to json",
-    "puzzle convert puzzles/solved.grid p.janko --force", f"puzzle show {PUZZLE} --solved",
-    "puzzle show puzzles/solved.grid -o p.svg --force", "puzzle show collection/1",
-    f"puzzle check {PUZZLE} {FLAWED} flawed.grid --repairs 1 --time-limit 600",
-    f"puzzle check {FLAWED} --repairs 0 -o c.svg --force", f"puzzle variants {PUZZLE} --borders 1 -o v.svg --force",
-    "puzzle variants collection/1", f"puzzle book {PUZZLE} -o puzzles.pdf --force",
-    "study generate battle-of-lits --size 6 --plies 3 --seed 5 -o new --stats",
-    "study generate wythe --size 4 --plies 3 --seed 5",
-    "study check studies/wythe-8-plies-seed-1-0001.toml --refutations --second kernel", "study check small.toml --at 1",
-    "study book studies -o studies.pdf --force", "campaign new wythe.toml --target openings -o c.db --force",
-    "campaign plan c.db -n 2", "campaign status c.db", "campaign verify c.db --seed 1", "campaign run c.db --workers 1",
-    "campaign status c.db", "campaign export c.db -o book.json --force", "campaign verify c.db --all --seed 1",
-    "report taiji --size 3 --quick --time-limit 600 --workers 1 -o report --force", "schema", "schema solve",
-    "schema 'puzzle hint'",
-))  # fmt: skip
-"""Each is run twice, with ``--json`` first."""
+COMMANDS = tuple(
+    tuple(shlex.split(line[0]))
+    for line in map(json.loads, FILE.read_text(encoding="utf-8").splitlines())
+    if line[1] == "--json"
+)
+"""The command lines of the file, each of which is run twice, with ``--json`` first.
+
+A new one is a line ``["COMMAND", "--json"]`` where it is to be run.
+"""
 
 SMALL = {"record": TEXTS["small.toml"]}
 GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
@@ -149,10 +115,10 @@ def entries(folder: Path) -> Iterator[list[Any]]:
     for name, text in TEXTS.items():
         (folder / name).write_text(text, encoding="utf-8")
     for arguments in COMMANDS:
-        yield [" ".join(arguments), "--json", *_output((*arguments, "--json"))]
+        yield [shlex.join(arguments), "--json", *_output((*arguments, "--json"))]
         if "generate" in arguments and "-o" in arguments:
             shutil.rmtree(folder / arguments[arguments.index("-o") + 1])
-        yield [" ".join(arguments), *_output(arguments)]
+        yield [shlex.join(arguments), *_output(arguments)]
     endpoints = {each.name: each for each in ENDPOINTS}
     for name, body in REQUESTS:
         endpoint = endpoints[name]

@@ -1,7 +1,8 @@
 """Games of the engine with itself, which are the same on every processor and in every build of the kernel.
 
 Run with ``python -m tests.engine_games`` from the top of the repository to write `tests/engine_games.jsonl`. The file
-is golden: a change of it is a change of what a seed stands for, and has to be meant.
+is golden: a change of it is a change of what a seed stands for, and has to be meant. A new board is a line with its
+record and no moves.
 """
 
 from __future__ import annotations
@@ -13,18 +14,11 @@ from pathlib import Path
 
 from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, loads
-from litslab.games.registry import create
 from litslab.solver.play.players import parse_player
 
 FILE = Path(__file__).with_suffix(".jsonl")
 SEED = 5
 PLAYERS = ("mcts:240", "mcts:200")
-BOARDS = (
-    create("taiji", size=7), create("taiji", size=6, groups=2),
-    create("battle-of-lits", size=8).with_fresh_board(random.Random(SEED)), create("tailits", size=7),
-    create("tailits", size=5, colouring="free", scoring="second"), create("wythe", size=7),
-    create("tailits+taiji", size=5), create("taiji+battle-of-lits", size=7).with_fresh_board(random.Random(SEED)),
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -63,5 +57,5 @@ def golden() -> list[EngineGame]:
 
 
 if __name__ == "__main__":
-    games = [played_from(Record(rules)) for rules in BOARDS]
+    games = [played_from(loads(each.record)) for each in golden()]
     FILE.write_text("".join(json.dumps(asdict(each), ensure_ascii=False) + "\n" for each in games), encoding="utf-8")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -83,7 +84,7 @@ def group_sizes(squares: Iterable[Square], *, diagonal: bool = False) -> list[in
     return sorted(map(len, groups_of(squares, diagonal=diagonal)), reverse=True)
 
 
-def full_blocks(covered: set[Square]) -> set[Squares]:
+def full_blocks(covered: AbstractSet[Square]) -> set[Squares]:
     """The 2×2 blocks whose four cells are all covered."""
     blocks = (frozenset({(c, r), (c + 1, r), (c, r + 1), (c + 1, r + 1)}) for c, r in covered)
     return {block for block in blocks if block <= covered}
@@ -131,6 +132,7 @@ def _likeness(squares: Squares, black: Squares, flips: bool) -> Likeness:
     return min(views)
 
 
+@cache
 def letter_of(squares: Squares) -> str | None:
     """L, I, T or S; None for a 2×2 square."""
     for letter, rows in DRAWN.items():

@@ -10,14 +10,10 @@ import pytest
 from benchmarks import page
 from benchmarks.__main__ import main
 from benchmarks.page import Figure
-from litslab.app.web.static_page import PYTHON, WASM
 from tests.app.web.client import in_another_thread
 from tests.chromium import PROGRAM
 
 FIGURES = [Figure("first board", (3.0, 1.0, 2.0), "ms", 200), Figure("files", (12_345.0,), "bytes", 200_000)]
-
-
-needs_chromium = pytest.mark.skipif(PROGRAM is None, reason="no Chromium on this machine")
 
 
 def test_the_median_the_largest_and_the_aim_are_written_to_a_page(
@@ -39,7 +35,7 @@ def test_the_median_the_largest_and_the_aim_are_written_to_a_page(
     ]
 
 
-@needs_chromium
+@pytest.mark.skipif(PROGRAM is None, reason="no Chromium on this machine")
 @pytest.mark.browser
 @pytest.mark.slow
 def test_everything_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,13 +45,3 @@ def test_everything_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(value > 0 for each in figures if each.aim != 50 or len(each.values) > 1 for value in each.values)
     first, every = (each.median for each in figures[1:3])
     assert 50_000 < first < 150_000 < every < 270_000
-
-
-@needs_chromium
-@pytest.mark.browser
-@pytest.mark.slow
-@pytest.mark.skipif(not (WASM.is_file() and PYTHON.is_dir()), reason="make static")
-def test_the_page_without_a_server_is_measured() -> None:
-    figures = in_another_thread(partial(page.measure_static, runs=1))
-    assert len(figures) == 5
-    assert all(value > 0 for figure in figures for value in figure.values)

@@ -1,16 +1,14 @@
-"""Generated puzzles are like published ones by two-sample statistics; these statistics themselves."""
+"""Generated puzzles are like published ones by two-sample statistics."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from pathlib import Path
 from statistics import pstdev
 
 import pytest
 
 from benchmarks import style
-from benchmarks.__main__ import main
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.partition import RegionStyle
 
@@ -72,20 +70,3 @@ def test_generated_puzzles_are_like_published_ones() -> None:
     levels = Counter(each.level for each in found)
     shares = [[counts[level] for level in range(1, 6)] for counts in (PUBLISHED_LEVELS, levels)]
     assert chi_square(*shares) < 18.5
-
-
-@pytest.mark.parametrize(("sizes", "told"), [((), ()), ((5, 6), ("published (3)", "2 of other sizes"))])
-def test_tables_are_written_into_a_page_and_compare_with_published_puzzles_if_there_are_any(
-    sizes: tuple[int, ...], told: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(style, "SIDES", (5, 5))
-    known = [puzzle for size in sizes for puzzle in style.generated(Board(size, size), RegionStyle.FREE, 3, seed=9)]
-    monkeypatch.setattr(style, "published_puzzles", lambda: known)
-    page = tmp_path / "page.md"
-    page.write_text("above\n<!-- style -->\nold\n<!-- end of style -->\nbelow\n")
-    assert main(["style", "--count", "3", "--others", "2", "--page", str(page)]) == 0
-    text = page.read_text()
-    assert text.startswith("above\n<!-- style -->\n\n")
-    assert text.endswith("\n\n<!-- end of style -->\nbelow\n")
-    assert "old" not in text
-    assert all(each in text for each in ("| --style free (3) |", *told))

@@ -13,34 +13,10 @@ from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules
 from tests.puzzles.making import grow
-from tests.rules_text import Squares, groups_of
+from tests.rules_text import Square, Squares, edge_of, full_blocks, groups_of, letter_of
 
 Choice = tuple[Squares, str]
 """Four squares as (column, row), and the letter of the tetromino that they are; none for a region that is left out."""
-
-
-def _touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-
-def _connected(squares: Squares) -> bool:
-    return len(groups_of(squares)) <= 1
-
-
-def letter(squares: Squares) -> str | None:
-    """The tetromino that four squares are: told apart by how many neighbours each has, and by the squares' extent."""
-    if not _connected(squares):
-        return None
-    degrees = sorted(sum(_touch(a, b) for b in squares) for a in squares)
-    if degrees == [2, 2, 2, 2]:
-        return None  # the 2×2 block
-    if degrees == [1, 1, 1, 3]:
-        return "T"
-    if len({column for column, _ in squares}) == 1 or len({row for _, row in squares}) == 1:
-        return "I"
-    # In an L three squares are in line.
-    lines = [[a[axis] for a in squares] for axis in (0, 1)]
-    return "L" if any(line.count(value) == 3 for line in lines for value in line) else "S"
 
 
 def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
@@ -50,8 +26,8 @@ def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
         members = [square for square in range(board.size) if puzzle.regions[square] == region]
         for four in [*combinations(members, 4), *([()] if rules.optional else [])]:
             squares = frozenset((board.column(square), board.row(square)) for square in four)
-            shape = letter(squares) if four else ""
-            if shape is None and Shape.O in rules.shapes and _connected(squares):
+            shape = letter_of(squares) if four else ""
+            if shape is None and Shape.O in rules.shapes and len(groups_of(squares)) == 1:
                 shape = "O"
             if shape is None:
                 continue
@@ -70,16 +46,15 @@ def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
     """Return whether one tetromino in each region (or none, if the rules allow that) solves the puzzle."""
     shaded = _shaded(puzzle, choice)
     for (squares, shape), (others, other_shape) in combinations(choice, 2):
-        if shape == other_shape and any(_touch(a, b) for a in squares for b in others):
+        if shape == other_shape and edge_of(squares) & others:
             return False
-    blocks = [frozenset(_window((c, r))) for c in range(puzzle.board.columns - 1) for r in range(puzzle.board.rows - 1)]
     pieces = () if puzzle.rules.inverse else [squares for squares, _ in choice]
-    if any(block <= shaded and block not in pieces for block in blocks):
+    if any(block not in pieces for block in full_blocks(shaded)):
         return False
     inside = {square for region in range(len(puzzle.masks)) for square in _squares_of(puzzle, region)}
-    if not puzzle.rules.blank_blocks and any(block <= inside and not block & shaded for block in blocks):
+    if not puzzle.rules.blank_blocks and any(not block & shaded for block in full_blocks(inside)):
         return False
-    return _connected(shaded)
+    return len(groups_of(shaded)) <= 1
 
 
 def _squares_of(puzzle: LitsPuzzle, region: int) -> Squares:
@@ -130,36 +105,30 @@ def planted_puzzle(rng: random.Random, *, columns: int, rows: int, tries: int = 
     """A grid with at least one solution: tetrominoes laid by the rules at random, and regions grown around them."""
     board = Board(columns, rows)
     places = [(column, row) for column in range(columns) for row in range(rows)]
-    numbers: dict[tuple[int, int], int] = {}
+    numbers: dict[Square, int] = {}
     letters: list[str] = []
     for _ in range(tries):
         squares = {rng.choice(places)}
         while len(squares) < 4:
             squares.add(rng.choice([b for a in squares for b in _beside(a)]))
-        shape = letter(frozenset(squares))
+        shape = letter_of(frozenset(squares))
         if shape is None or any(not board.contains(*a) or a in numbers for a in squares):
             continue
-        met = {letters[numbers[b]] for a in squares for b in _beside(a) if b in numbers}
-        shaded = squares | numbers.keys()
-        corners = {(c - left, r - down) for c, r in squares for left in (0, 1) for down in (0, 1)}
-        if shape in met or (letters and not met) or any(set(_window(corner)) <= shaded for corner in corners):
+        met = {letters[numbers[b]] for b in edge_of(squares) if b in numbers}
+        if shape in met or (letters and not met) or full_blocks(squares | numbers.keys()):
             continue
         numbers.update(dict.fromkeys(squares, len(letters)))
         letters.append(shape)
     free = [place for place in places if place not in numbers]
     while free:
         place = rng.choice(free)
-        if beside := [numbers[b] for b in _beside(place) if b in numbers]:
-            numbers[place] = rng.choice(beside)
+        if regions := [numbers[b] for b in _beside(place) if b in numbers]:
+            numbers[place] = rng.choice(regions)
             free.remove(place)
     return LitsPuzzle(board, tuple(numbers[board.column(square), board.row(square)] for square in range(board.size)))
 
 
-def _beside(place: tuple[int, int]) -> list[tuple[int, int]]:
+def _beside(place: Square) -> list[Square]:
+    """The squares beside one, in the order on which the puzzles of a seed depend."""
     column, row = place
     return [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
-
-
-def _window(corner: tuple[int, int]) -> list[tuple[int, int]]:
-    column, row = corner
-    return [(column + right, row + up) for right in (0, 1) for up in (0, 1)]

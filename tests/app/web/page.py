@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import base64
+import random
 import re
 import zlib
 from types import TracebackType
+from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
-from litslab.games.record import loads
+from litslab.games.notation import format_move
+from litslab.games.position import SWAP
+from litslab.games.record import Record, loads
+from litslab.games.registry import create
 from tests.running import PATIENCE, wait_until
 from tests.test_modules import ROOT
 
@@ -200,6 +205,16 @@ def address_of(record: str, place: str = "analyse", **values: str | int) -> str:
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(record.encode()) + packer.flush()
     return f"#{place}?{urlencode({'g': base64.urlsafe_b64encode(packed).decode().rstrip('='), **values})}"
+
+
+def random_game(name: str, options: dict[str, Any], seed: int = 1, *, swap: bool = False) -> Record:
+    """Return a game played at random to its end, with the swap wherever it is possible if that is wanted."""
+    rng = random.Random(seed)
+    record = Record(create(name, **options).with_fresh_board(rng))
+    while not (position := record.position()).is_over:
+        move = SWAP if position.can_swap and swap else rng.choice(position.legal_moves())
+        record = record.append(format_move(move, record.rules))
+    return record
 
 
 def place(page: Page, move: str) -> None:

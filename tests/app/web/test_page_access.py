@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from litslab.games.notation import format_move
-from litslab.games.record import Record, dumps
-from litslab.games.registry import GAMES, create
+from litslab.games.record import dumps
+from litslab.games.registry import GAMES
 from tests.app.web.page import (
     AXE,
     DESK,
@@ -21,6 +19,7 @@ from tests.app.web.page import (
     address_of,
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
+    random_game,
     says,
     shifts,
     show_more,
@@ -189,22 +188,13 @@ def prepare_rules(page: Page) -> None:
     page.locator(".example").first.get_by_role("button").last.click()
 
 
-def random_game(name: str, size: int) -> str:
-    """Return the record of a game that is over."""
-    rng = random.Random(1)
-    record = Record(create(name, size=size).with_fresh_board(rng))
-    while not (position := record.position()).is_over:
-        record = record.append(format_move(rng.choice(position.legal_moves()), record.rules))
-    return dumps(record)
-
-
 VIEWS = {
     "home": ("#home", prepare_home),
     "play": ("#play?game=battle-of-lits&opponent=greedy&seed=1", prepare_play),
-    "end": (address_of(random_game("wythe", 3), "play"), prepare_end),
+    "end": (address_of(dumps(random_game("wythe", {"size": 3})), "play"), prepare_end),
     "first-game": ("#play?first=wythe", prepare_first_game),
-    "analyse": (address_of(random_game("battle-of-lits", 6)), prepare_analyse),
-    "more": (address_of(random_game("taiji", 4), at=1), prepare_more),
+    "analyse": (address_of(dumps(random_game("battle-of-lits", {"size": 6}))), prepare_analyse),
+    "more": (address_of(dumps(random_game("taiji", {"size": 4})), at=1), prepare_more),
     "puzzle": ("#puzzle", prepare_puzzle),
     "solved": (VIEW, prepare_solved),
     "puzzles": ("#puzzles", prepare_puzzles),

@@ -13,7 +13,7 @@ from litslab.games.pieces import Shape
 from litslab.games.record import loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
-from tests.app.web.page import Opener, new_game, place_one, play_one, ready, shown_record
+from tests.app.web.page import Opener, new_game, place_one, play_one, ready
 
 pytestmark = pytest.mark.slow
 
@@ -99,22 +99,9 @@ def test_each_place_has_a_title(opener: Opener) -> None:
     expect(page).to_have_title("litslab")
 
 
-def test_an_address_restores_the_position(opener: Opener) -> None:
-    page = new_game(opener("#play?game=wythe"), "wythe", 4)
-    for _ in range(2):
-        play_one(page)
-    page.click("#undo")
-    page.wait_for_url(re.compile("at=1"))
-    moves, record = page.locator("#moves li").all_inner_texts(), shown_record(page)
-    address = page.url[len(opener.address) :]
-    opener(address)
-    expect(page.locator("#moves li")).to_have_text(moves)
-    assert shown_record(page) == record
-    opener(address.replace("#play", "#analyse"))
-    expect(page.locator("#moves li")).to_have_count(2)
-    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+def test_an_address_without_a_game_says_so_and_begins_one(opener: Opener) -> None:
     for hash_, said in (("#play?game=nonsense", "nonsense"), ("#play?g=nonsense", "the address holds no game")):
-        opener(hash_)
+        page = opener(hash_)
         expect(page.locator("#status.error")).to_contain_text(said)
         ready(page)
         expect(page.locator("#moves li")).to_have_count(0)

@@ -324,19 +324,9 @@ def test_a_half_solved_puzzle_goes_on_whatever_leads_to_it(opener: Opener) -> No
         else:
             page.click("#all-puzzles")
             page.locator(".day").first.locator("a").first.click()
-        expect(page.locator("#puzzle-name")).to_contain_text("Today, easy")
+        expect(page.locator("#puzzle-name")).to_have_text(re.compile(r"Today, easy · \d+ \w+ \d{4}"))
         expect(page.locator(".grid .shade")).to_have_count(1)
         expect(page.locator(".grid .dot")).to_have_count(1)
-
-
-def test_date_name_and_rules_are_said(opener: Opener) -> None:
-    page = opener("#puzzle?today=3&date=2026-03-01")
-    expect(page.locator("#puzzle-name")).to_have_text("Puzzle of the day, medium · 1 March 2026")
-    expect(page.locator("#puzzle-rules")).to_contain_text(
-        "Shade four connected squares in each region: an L, I, T or S."
-    )
-    opener("#puzzle?today=1")
-    expect(page.locator("#puzzle-name")).to_have_text(re.compile(r"Today, easy · \d+ \w+ \d{4}"))
 
 
 def test_a_puzzle_in_japanese_names_its_date_its_rules_what_breaks_them_and_what_follows(opener: Opener) -> None:

@@ -22,7 +22,6 @@ from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.position import SWAP
 from litslab.games.record import Record, dumps, loads
-from litslab.games.registry import create
 from litslab.puzzles.collection import collection
 from litslab.solver.endgame.solve import solve
 from tests.app.command_line import EXAMPLES
@@ -39,6 +38,7 @@ from tests.app.web.page import (
     place_one,
     placed,
     play_one,
+    random_game,
     ready,
     show_more,
     violations,
@@ -155,16 +155,6 @@ def view(page: Page, hash_: str) -> None:
     page.evaluate("hash => { location.hash = hash; }", hash_)
 
 
-def random_game(name: str, options: dict[str, Any], seed: int) -> Record:
-    """Return a game played at random to its end, with a swap if the seed is odd."""
-    rng = random.Random(seed)
-    record = Record(create(name, **options).with_fresh_board(rng))
-    while not (position := record.position()).is_over:
-        move = SWAP if position.can_swap and seed % 2 else rng.choice(position.legal_moves())
-        record = record.append(format_move(move, record.rules))
-    return record
-
-
 GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
 
 
@@ -206,7 +196,7 @@ def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_la
 def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
     """Before the tests that follow ask much more of the page."""
     for name, options in list(GAMES.values())[::3]:
-        record = random_game(name, options, 1)
+        record = random_game(name, options, swap=True)
         text = dumps(Record(record.rules))
         for ply, move in enumerate(record.moves):
             body = {"record": text, "at": ply, "move": format_move(move, record.rules)}
@@ -224,7 +214,7 @@ def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_are_described_and_moves_weighed_and_refused_as_the_server_does(page: Page, name: str) -> None:
-    record = random_game(*GAMES[name], list(GAMES).index(name) % 2)
+    record = random_game(*GAMES[name], swap=list(GAMES).index(name) % 2 == 1)
     text, table, rng = dumps(record), record.rules.table, random.Random(3)
     questions: list[tuple[str, dict[str, Any]]] = [("position", {"record": text, "at": len(record.moves)})]
     for ply, position in list(enumerate(record.positions))[::4]:

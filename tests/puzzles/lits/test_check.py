@@ -27,15 +27,14 @@ from litslab.puzzles.lits.puzzle import (
     draw_shading,
     parse_shading,
 )
-from tests.puzzles.brute_force import letter
 from tests.puzzles.making import grow_regions, lettered
-from tests.rules_text import Squares, beside, groups_of
+from tests.rules_text import Squares, beside, groups_of, letter_of
 
 
 def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
     if len(squares) != 4 or len(groups_of(squares)) > 1:
         return None
-    shape = letter(squares) or "O"
+    shape = letter_of(squares) or "O"
     return shape if shape in {each.value for each in rules.shapes} else None
 
 

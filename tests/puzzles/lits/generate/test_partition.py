@@ -21,7 +21,7 @@ from litslab.puzzles.lits.generate.partition import (
 )
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
-from tests.puzzles.brute_force import letter
+from tests.rules_text import letter_of
 
 MAPS = {
     RegionSymmetry.NONE: (), RegionSymmetry.HALF_TURN: ("half turn",), RegionSymmetry.MIRROR: ("mirror left-right",),
@@ -39,7 +39,7 @@ def holds_its_own_image(board: Board, squares: set[int], symmetry: Symmetry) -> 
     for number in range(1, 5):
         for chosen in combinations(pairs, number):
             four = frozenset(divmod(square, board.columns)[::-1] for pair in chosen for square in pair)
-            if len(four) == 4 and letter(four) is not None:
+            if len(four) == 4 and letter_of(four) is not None:
                 return True
     return False
 
