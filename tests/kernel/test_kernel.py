@@ -26,10 +26,8 @@ from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.reference import Search
 from tests.engine_games import EngineGame, golden, played_from
 from tests.games.cases import CASES, Case
-from tests.games.mirroring import Mirroring
 from tests.running import PATIENCE
 from tests.solver.engines.test_reference import CASES as SMALL_CASES
-from tests.values_write import SECOND_PHASES
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -141,6 +139,20 @@ def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case
             assert oracle.nodes >= nodes
 
 
+SECOND_PHASES = tuple(
+    Case("tailits+taiji", {"size": size, "groups": groups, "scoring": scoring, "supply": supply, "colouring": "free"})
+    for size, groups, scoring, supply in (
+        (5, 1, "largest", (1, 0, 0, 0)),
+        (5, 2, "second", (0, 1, 0, 1)),
+        (5, 3, "largest", (6, 6, 6, 6)),
+        (7, 1, "second", (6, 6, 6, 6)),
+        (7, 2, "largest", (2, 0, 1, 0)),
+        (7, 3, "second", (0, 6, 0, 6)),
+    )
+)
+"""Second phases of TAILITS+TAIJI with few and with many tetrominoes below."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", SECOND_PHASES, ids=str)
 def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
@@ -162,20 +174,24 @@ def test_a_second_phase_is_searched_as_taiji() -> None:
     assert oracle.value(record.position(49)) == 35
 
 
+def exchanged(rules: Rules, index: int) -> Placement | None:
+    """The placement on the same squares in the other colours."""
+    placement = rules.table[index]
+    return rules.table.find(placement.shape, placement.mask, placement.white)
+
+
 def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:
     rules = create("taiji", size=6, groups=1)
     oracle = KernelOracle(rules=rules, memory=MEMORY)
     light_may_tie, dark_may_tie = -1, 1
     across = parse_move("c4,c3", rules.start())
     assert isinstance(across, Placement)
-    mirroring = next(
-        m for m in (Mirroring(rules, k) for k in range(1, 8)) if across.index in m.own_images(rules.start())
-    )
+    images = next(each for each in rules.table.symmetries[1:] if exchanged(rules, each[across.index]) == across)
     for move in ("a1,a2", "b2,c2", "e5,e6", "f4,f5"):
         placement = parse_move(move, rules.start())
         assert isinstance(placement, Placement)
         position = rules.start().play(across).play(placement)
-        image = rules.table[mirroring.image(placement.index)]
+        image = exchanged(rules, images[placement.index])
         assert oracle.likely_moves(position, light_may_tie)[0] == image
         assert oracle.likely_moves(position, dark_may_tie)[0] != image  # it asks Light for more
 
