@@ -1,4 +1,4 @@
-"""Hand-made positions of Battle of LITS: the swap, ties, symbols and the boards that are made."""
+"""Hand-made positions of Battle of LITS: the swap, the boards that are made, and their symmetries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from litslab.games import OptionError, create
-from litslab.games.battle_of_lits import LAST_PLACER_WINS, make_symbols
+from litslab.games.battle_of_lits import make_symbols
 from tests.games.cases import follow
 from tests.games.playing import refusal
 
@@ -17,25 +17,6 @@ def test_no_swap_where_the_game_ends_with_the_first_tetromino() -> None:
     rules = create("battle-of-lits", size=4, supply=(1, 0, 0, 0))
     over = follow(rules, ["L a1 a2 a3 b1"])
     assert (over.is_over, over.legal_moves(), refusal(over, "swap")) == (True, (), ("the game is over",))
-
-
-@pytest.mark.parametrize(
-    ("supply", "moves", "winner"),
-    [
-        ((1, 0, 0, 0), ["L b1 c1 d1 d2"], "X"),
-        ((1, 1, 0, 0), ["I a1 a2 a3 a4", "L b1 c1 d1 d2"], "O"),
-        ((1, 1, 0, 0), ["L b1 c1 d1 d2", "I a1 a2 a3 a4"], "O"),
-    ],
-)
-def test_whoever_placed_last_wins_a_tie(supply: tuple[int, ...], moves: list[str], winner: str) -> None:
-    rules = create("battle-of-lits", size=4, supply=supply, symbols=("..X.", ".OX.", "....", "OX.."))
-    outcome = follow(rules, moves).outcome()
-    seen = {"X": (2, 2), "O": (2, 1)}[winner]
-    assert outcome.scores == seen
-    level = create("battle-of-lits", size=4, supply=supply, symbols=("..X.", ".O..", "....", "...."))
-    outcome = follow(level, moves).outcome()
-    assert (outcome.scores, outcome.winner, outcome.tie_rule) == ((1, 1), winner, LAST_PLACER_WINS)
-    assert outcome.value == {"X": 1, "O": -1}[winner]
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(10, 10), (11, 11), (5, 5), (4, 7), (3, 3), (2, 2)])

@@ -20,7 +20,6 @@ from litslab.games.pieces import (
     orientations,
     plain_pieces,
     shape_of,
-    taijitus,
 )
 from tests import rules_text
 
@@ -41,14 +40,6 @@ def test_tetrominoes_lie_in_19_ways_less_the_square() -> None:
     assert lies(plain_pieces((5, 4, 3, 2))) == {"L": 8, "I": 2, "T": 4, "S": 4}
     assert [kind.count for kind in plain_pieces((5, 4, 3, 2))] == [5, 4, 3, 2]
     assert not any(kind.coloured for kind in plain_pieces(SIX))
-
-
-def test_the_taijitu_lies_in_four_ways_and_never_runs_out() -> None:
-    (kind,) = taijitus()
-    assert kind.count is None
-    assert {(cells, black) for cells, black in kind.orientations} == {
-        (frozenset(cells), frozenset({black})) for cells in ({(0, 0), (1, 0)}, {(0, 0), (0, 1)}) for black in cells
-    }
 
 
 def test_the_five_shapes_are_recognised_wherever_they_lie_and_nothing_else_is() -> None:

@@ -61,14 +61,6 @@ def test_covering_and_within_are_what_their_names_say(table: PlacementTable) -> 
 
 
 @every_table
-def test_windows_of_a_placement_are_the_blocks_it_covers_part_of(table: PlacementTable) -> None:
-    for placement in table:
-        windows = table.windows_of[placement.index]
-        assert len(windows) == len(set(windows))
-        assert set(windows) == {window for window in table.board.windows if window & placement.mask}
-
-
-@every_table
 def test_each_placement_is_found_by_what_it_is(table: PlacementTable) -> None:
     assert len(set(table)) == len(table)
     for index, placement in enumerate(table):

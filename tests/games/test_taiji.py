@@ -1,4 +1,4 @@
-"""TAIJI by hand-made positions and random games: ties, groups, scorings, supplies, swaps, matches and chances."""
+"""TAIJI by hand-made positions and random games: matches, numbers of groups, passes, swaps and chances."""
 
 from __future__ import annotations
 
@@ -9,23 +9,11 @@ from typing import Any
 import pytest
 
 from litslab.games import GAMES, PASS, SWAP, Outcome, create
-from litslab.games.battle_of_lits import LAST_PLACER_WINS
 from litslab.games.geometry import bits
 from litslab.games.random_play import random_end, random_placement
 from litslab.games.taiji import DARK_WINS, tournament, usual_groups
-from litslab.games.tailits import LARGEST_DECIDES
-from litslab.games.wythe import LAST_PLACER_LOSES
 from tests.games.cases import follow
 from tests.games.playing import finish, refusal
-
-
-def test_dark_wins_a_tie_in_taiji_whoever_placed_last() -> None:
-    rules = create("taiji", size=2, groups=1)
-    position = follow(rules, ["D a1 b1 black a1", "D a2 b2 black a2"])
-    outcome = position.outcome()
-    assert outcome == Outcome(("light", "dark"), (2, 2), -1, DARK_WINS)
-    assert (outcome.value, outcome.winner, outcome.by_tie_rule) == (-1, "dark", True)
-    assert str(outcome) == f"dark wins 2–2: {DARK_WINS}"
 
 
 def test_a_taiji_match_adds_each_players_scores_and_may_be_drawn() -> None:
@@ -45,43 +33,6 @@ def test_a_size_between_the_published_ones_scores_as_the_nearest_and_the_larger_
         for size, groups in ((5, 1), (8, 2), (10, 3), (13, 3)):
             if name == "taiji" or size % 2:
                 assert create(name, size=size) == create(name, size=size, groups=groups)
-
-
-ONE_T = {"size": 3, "colouring": "free"}
-T_AND_I = {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)}
-
-
-@pytest.mark.parametrize(
-    ("options", "moves", "scores", "value", "rule"),
-    [
-        (ONE_T, ["T a2 b2 c2 b3 black a2 b3"], (0, 0), 1, LAST_PLACER_WINS),
-        (ONE_T, ["T a2 b2 c2 b3 black a2 c2"], (1, 0), 2 - 1, LARGEST_DECIDES),
-        # second-largest 1 and 1, largest 3 and 2: Black wins although White placed last
-        (T_AND_I, ["T b3 c3 d3 c4 black b3 d3", "I e1 e2 e3 e4 black e2 e4"], (1, 1), 1, LARGEST_DECIDES),
-        # second-largest 1 and 1, largest 2 and 2: the last placer
-        (T_AND_I, ["T b3 c3 d3 c4 black b3 d3", "I e1 e2 e3 e4 black e1 e3"], (1, 1), -1, LAST_PLACER_WINS),
-        # second-largest 1 and 2
-        (T_AND_I, ["T b3 c3 d3 c4 black b3 d3", "I e1 e2 e3 e4 black e1 e4"], (1, 2), -2 - 1, LAST_PLACER_WINS),
-    ],
-)
-def test_tailits_second_compares_the_second_largest_then_the_largest_then_the_last_placer(
-    options: dict[str, Any], moves: list[str], scores: tuple[int, int], value: int, rule: str
-) -> None:
-    outcome = follow(create("tailits", scoring="second", **options), moves).outcome()
-    assert (outcome.scores, outcome.value, outcome.tie_rule) == (scores, value, rule)
-
-
-@pytest.mark.parametrize(
-    ("moves", "winner"),
-    [
-        (["D a1 b1 black a1", "D a2 b2 black a2"], "black"),  # White placed last
-        (["D a1 b1 black a1", "D a2 b2 black b2", "D a1 a2 black a2 level 1"], "white"),
-    ],
-)
-def test_whoever_placed_last_loses_where_both_score_nothing_in_wythe(moves: list[str], winner: str) -> None:
-    outcome = follow(create("wythe", size=2), moves).outcome()
-    assert (outcome.scores, outcome.tie_rule, outcome.winner) == ((0, 0), LAST_PLACER_LOSES, winner)
-    assert outcome.value == {"black": 1, "white": -1}[winner]
 
 
 def test_passing_in_wythe_only_where_nothing_fits_at_most_twice_and_without_effect() -> None:
