@@ -117,11 +117,9 @@ def _squares(position: Position, view: BoardView) -> list[_Square]:
     for character, marked in (("X", view.crosses), ("O", view.rings)):
         for square in bits(marked):
             squares[square] = replace(squares[square], first=character)
-    if not view.taijitus_above:
-        _show_taijitus(squares, position, view)
-    _show_tetrominoes(squares, view)
-    if view.taijitus_above:
-        _show_taijitus(squares, position, view)
+    layers = (_show_taijitus, _show_tetrominoes)
+    for show in reversed(layers) if view.taijitus_above else layers:
+        show(squares, position, view)
     return squares
 
 
@@ -153,7 +151,7 @@ def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) 
             squares[square] = _Square("b" if dark else "w", second, colours, second_colours)
 
 
-def _show_tetrominoes(squares: list[_Square], view: BoardView) -> None:
+def _show_tetrominoes(squares: list[_Square], _: Position, view: BoardView) -> None:
     """Show shape letters, each followed by the symbol that it covers, or in TAILITS by the mark."""
     for placement in view.tetrominoes:
         colours = PALETTE.shapes[placement.shape].ink, PALETTE.shapes[placement.shape].fill

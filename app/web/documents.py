@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 
 from litslab.app.documents.base import At, Described, Document
 from litslab.app.documents.positions import PositionDocument
+from litslab.jobs.child import processors
 
 Square = str
 
@@ -86,7 +87,8 @@ class GroupsRequest(RecordRequest, TimedRequest):
 class AnalyseRequest(RecordRequest, TimedRequest):
     """An analysis of a position."""
 
-    threads: int = Field(default=1, ge=1, le=64)
+    threads: Annotated[int, AfterValidator(lambda threads: min(threads, processors()))] = Field(default=1, ge=1, le=64)
+    """At most one per processor is used."""
 
 
 class SolveRequest(AnalyseRequest):

@@ -17,14 +17,11 @@ from litslab.games.language import ENGLISH, tr
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import illegal_text
 from litslab.games.record import IllegalRecordError, first_mistake
-from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
+from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError
 from litslab.jobs.progress import Progress
 
 if TYPE_CHECKING:
     from litslab.solver.endgame.result import Limit
-
-DEFAULT_SECONDS = 60.0
-"""The default time limit of a review, and of generating puzzles or studies."""
 
 D = TypeVar("D", bound=Document)
 
@@ -44,6 +41,8 @@ class Settings:
         The only folder whose files the page may open and write; None for none.
     analyses : int
         Most analyses, generations and simulations at once.
+    usual_seconds : float
+        The default time limit of a review, and of generating puzzles or studies.
     most_seconds : float
         The longest time limit that a request may ask for.
     overtime : float
@@ -77,6 +76,7 @@ class Settings:
     port: int = 8123
     folder: Path | None = None
     analyses: int = 2
+    usual_seconds: float = 60.0
     most_seconds: float = 3600.0
     overtime: float = 60.0
     most_squares: int = 400
@@ -107,11 +107,6 @@ def limit_of(request: documents.SolveRequest | documents.ClueRequest, settings: 
 
     nodes = settings.most_nodes if request.nodes is None else min(request.nodes, settings.most_nodes)
     return Limit(seconds_of(request, settings), nodes)
-
-
-def threads_of(request: int) -> int:
-    """Return the number of threads of a search: at most one per processor."""
-    return min(request, processors())
 
 
 def sending(send: Send) -> Callable[[Progress], None]:

@@ -8,7 +8,7 @@ from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
 from litslab.app.web.positions import create_rules, page, piece_name, position_of, read_record
-from litslab.app.web.settings import DEFAULT_SECONDS, Send, Settings, limit_of, seconds_of, sending, sent
+from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sending, sent
 from litslab.games.errors import OptionError
 from litslab.games.language import tr
 from litslab.games.notation import parse_move
@@ -139,7 +139,7 @@ def answer_studies(request: documents.StudiesRequest, settings: Settings, send: 
 
     spec = StudySpec(create_rules(request, settings, seed=request.seed), request.plies, request.surprise)
     found = generate_studies(
-        spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, DEFAULT_SECONDS),
+        spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, settings.usual_seconds),
         progress=lambda progress: send({"text": progress.text}),
     )  # fmt: skip
     made = (StudyDocument.of(each.record) for each in found if each.record is not None)

@@ -13,18 +13,7 @@ from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
 from litslab.app.web.positions import create_rules, position_of, record_of
-from litslab.app.web.settings import (
-    DEFAULT_SECONDS,
-    Send,
-    Settings,
-    TooLargeError,
-    check_fit,
-    limit_of,
-    seconds_of,
-    sending,
-    sent,
-    threads_of,
-)
+from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, limit_of, seconds_of, sending, sent
 from litslab.games.errors import OptionError
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
@@ -48,7 +37,7 @@ class PuzzleList(Document):
 def answer_solve(request: documents.SolveRequest, settings: Settings, send: Send) -> solutions.SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve(
-        position_of(request, settings), limit_of(request, settings), threads=threads_of(request.threads),
+        position_of(request, settings), limit_of(request, settings), threads=request.threads,
         memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
     )  # fmt: skip
     return solutions.SolutionDocument.made_of(solution)
@@ -60,7 +49,7 @@ def answer_analyse(request: documents.AnalyseRequest, settings: Settings, send: 
     if position.is_over:
         raise OptionError(tr("the game is over: there is nothing to analyse"))
     advice = analyse(
-        position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads),
+        position, time_limit=seconds_of(request, settings), threads=request.threads,
         memory=settings.memory, progress=sending(send),
     )  # fmt: skip
     return solutions.AdviceDocument.made_of(advice)
@@ -85,7 +74,7 @@ def answer_bounds(request: documents.BoundsRequest, settings: Settings, send: Se
 
     position = position_of(request, settings)
     found = bounds(
-        position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads), seed=request.seed,
+        position, time_limit=seconds_of(request, settings), threads=request.threads, seed=request.seed,
         progress=sending(send),
     )  # fmt: skip
     return finals.BoundsDocument.made_of(found)
@@ -95,7 +84,7 @@ def answer_review(request: documents.ReviewRequest, settings: Settings, send: Se
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
     from litslab.analysis.review import review  # noqa: PLC0415
 
-    time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
+    time_limit = seconds_of(request, settings, settings.usual_seconds)
     record = record_of(request, settings)
     found = review(
         record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
@@ -129,7 +118,7 @@ def answer_generate(request: documents.GenerateRequest, settings: Settings, send
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), rules_of(request.rules)
     spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
-    time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
+    time_limit = seconds_of(request, settings, settings.usual_seconds)
     found = generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
     made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
@@ -143,7 +132,7 @@ def answer_picture(request: documents.PictureRequest, settings: Settings, send: 
 
     read = parse_picture("\n".join(request.picture))
     check_fit(mark("picture"), read.board.size, settings)
-    seed, time_limit = request.seed, seconds_of(request, settings, DEFAULT_SECONDS)
+    seed, time_limit = request.seed, seconds_of(request, settings, settings.usual_seconds)
     found = choose_solution(
         read.board, shadings(read, seed=seed, time_limit=time_limit), RegionLimits(), seed=seed, time_limit=time_limit,
         progress=sending(send),

@@ -8,14 +8,7 @@ from functools import lru_cache
 from litslab.games.geometry import Board, bits
 from litslab.games.language import mark, tr, trn
 from litslab.puzzles.lits.puzzle import Premise, reading_order
-from litslab.puzzles.lits.techniques.state import (
-    Contradiction,
-    State,
-    Step,
-    Technique,
-    ruled_out,
-    squares_text,
-)
+from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, ruled_out, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
 
 _REMEMBERED = 1 << 7

@@ -44,8 +44,8 @@ def test_an_engine_plays_no_more_than_the_server_allows() -> None:
 
 
 def test_threads_are_at_most_the_processors() -> None:
-    assert settings.threads_of(64) == min(64, processors())
-    assert settings.threads_of(1) == 1
+    assert documents.SolveRequest(record=STUDY, threads=64).threads == min(64, processors())
+    assert documents.SolveRequest(record=STUDY).threads == 1
 
 
 def test_progress_is_passed_on() -> None:
