@@ -207,9 +207,6 @@ class Mirror:
     symmetry: str
     exchanging: bool
 
-    def __str__(self) -> str:
-        return f"{self.symmetry}, colours exchanged" if self.exchanging else self.symmetry
-
     @property
     def words(self) -> str:
         """The way to mirror as text."""
@@ -256,8 +253,8 @@ class MirrorPlayer:
 
     @property
     def name(self) -> str:
-        """The name in tables."""
-        return f"{self.mirror}, else {self.base.name}"
+        """The name of the player."""
+        return f"{self.mirror.words}, else {self.base.name}"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return the mirror image of the last placement, or the other player's move."""
