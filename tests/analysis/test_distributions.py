@@ -64,14 +64,6 @@ def test_a_comparison_by_hand() -> None:
     assert Comparison(of([1, 2]), of([1, 2])).size == "negligible"
 
 
-def test_a_share_by_hand() -> None:
-    """Wilson's interval of 5 in 10 is (0.2366, 0.7634)."""
-    share = Share("wins", 5, 10)
-    assert (share.share, *share.interval) == pytest.approx((0.5, 0.23659, 0.76341), abs=1e-5)
-    assert math.isnan(Share("none", 0, 0).share)
-    assert Share("none", 0, 0).interval == (0, 1)
-
-
 @pytest.fixture(scope="module", params=["taiji", "tailits+taiji", "wythe", "battle-of-lits"])
 def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RunFile:
     symbols = ("XO.XO", "O.XXO", "XOXO.", ".XOOX", "OX.XO")

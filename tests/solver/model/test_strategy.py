@@ -32,14 +32,6 @@ def test_every_answer_is_that_of_the_reference() -> None:
     assert (mine.principal_variation, mine.info.engine) == (reference.principal_variation, "cpsat")
 
 
-def test_both_sides_of_every_question() -> None:
-    position = play_at_random(create("taiji", size=4, groups=1), random.Random(7))[1][-3]
-    value = Search().value(position)
-    for asked in range(value - 4, value + 6, 2):
-        assert strategist().reaches(position, asked, True) is (value >= asked)
-        assert strategist().reaches(position, asked, False) is (value <= asked)
-
-
 @pytest.mark.slow
 def test_limits_leave_honest_bounds() -> None:
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
