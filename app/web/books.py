@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+import litslab as ll
 from litslab.app.web import documents
 from litslab.app.web.positions import create_rules, read_record
 from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, seconds_of, sending
@@ -33,14 +34,12 @@ def answer_puzzlebook(request: documents.PuzzleBookRequest, settings: Settings, 
     TooLargeError
         If there are too many puzzles, or one is larger than the server takes.
     """
-    from litslab.puzzles.lits.book import book  # noqa: PLC0415
-
     entries = read_text(request.puzzles, "the puzzles")
     _check_count(len(entries), settings)
     for entry in entries:
         check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
     options = request.model_dump(exclude={"puzzles", "time_limit"})
-    write = partial(book, entries, lang=settings.language, progress=sending(send), **options)
+    write = partial(ll.book, entries, lang=settings.language, progress=sending(send), **options)
     return _pdf("lits-puzzles.pdf", write, settings)
 
 
@@ -54,12 +53,10 @@ def answer_studybook(request: documents.StudyBookRequest, settings: Settings, _:
     TooLargeError
         If there are too many studies, or a board is larger than the server takes.
     """
-    from litslab.puzzles.studies.book import study_book  # noqa: PLC0415
-
     _check_count(len(request.records), settings)
     records = [study_of(text, settings) for text in request.records]
     options = request.model_dump(exclude={"records", "time_limit"})
-    return _pdf("studies.pdf", partial(study_book, records, lang=settings.language, **options), settings)
+    return _pdf("studies.pdf", partial(ll.study_book, records, lang=settings.language, **options), settings)
 
 
 def _check_count(count: int, settings: Settings) -> None:
@@ -85,7 +82,7 @@ def answer_report(request: documents.ReportRequest, settings: Settings, send: Se
         If the board is larger than the server takes.
     """
     from litslab.analysis.report.context import FULL, QUICK  # noqa: PLC0415
-    from litslab.analysis.report.make import report, to_html  # noqa: PLC0415
+    from litslab.analysis.report.make import to_html  # noqa: PLC0415
 
     if request.record is None:  # a report on Battle of LITS then covers many random boards
         rules = create_rules(request, settings)
@@ -94,7 +91,7 @@ def answer_report(request: documents.ReportRequest, settings: Settings, send: Se
     else:
         rules = read_record(request.record, settings).rules
     with TemporaryDirectory(dir=settings.scratch) as folder:
-        built = report(
+        built = ll.report(
             rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
             time_limit=seconds_of(request, settings, (QUICK if request.quick else FULL).seconds), lang=language(),
             progress=sending(send),

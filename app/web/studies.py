@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import litslab as ll
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
@@ -134,11 +135,8 @@ def _settled(request: documents.ClueRequest, settings: Settings) -> tuple[Positi
 
 def answer_studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> StudyList:
     """Generate studies, and send each as soon as it is found."""
-    from litslab.puzzles.studies.search import generate_studies  # noqa: PLC0415
-    from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
-
-    spec = StudySpec(create_rules(request, settings, seed=request.seed), request.plies, request.surprise)
-    found = generate_studies(
+    spec = ll.StudySpec(create_rules(request, settings, seed=request.seed), request.plies, request.surprise)
+    found = ll.generate_studies(
         spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, settings.usual_seconds),
         progress=lambda progress: send({"text": progress.text}),
     )  # fmt: skip

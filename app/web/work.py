@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+import litslab as ll
 from litslab.app.documents import finals, puzzles, reports, solutions
 from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
@@ -17,8 +18,8 @@ from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, l
 from litslab.games.errors import OptionError
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
-from litslab.solver.advice.analyse import analyse
-from litslab.solver.endgame.solve import solve
+from litslab.puzzles.lits.formats import MARKS, PuzzleEntry, read_rows
+from litslab.puzzles.lits.puzzle import PuzzleError, rules_of
 from litslab.solver.play.players import parse_player
 
 REPAIR_SECONDS = 20.0
@@ -36,7 +37,7 @@ class PuzzleList(Document):
 
 def answer_solve(request: documents.SolveRequest, settings: Settings, send: Send) -> solutions.SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
-    solution = solve(
+    solution = ll.solve(
         position_of(request, settings), limit_of(request, settings), threads=request.threads,
         memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
     )  # fmt: skip
@@ -48,7 +49,7 @@ def answer_analyse(request: documents.AnalyseRequest, settings: Settings, send: 
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError(tr("the game is over: there is nothing to analyse"))
-    advice = analyse(
+    advice = ll.analyse(
         position, time_limit=seconds_of(request, settings), threads=request.threads,
         memory=settings.memory, progress=sending(send),
     )  # fmt: skip
@@ -70,10 +71,8 @@ def answer_engine(request: documents.AnswerRequest, settings: Settings, _: Send)
 
 def answer_bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> finals.BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
-    from litslab.solver.model.bounds import bounds  # noqa: PLC0415
-
     position = position_of(request, settings)
-    found = bounds(
+    found = ll.bounds(
         position, time_limit=seconds_of(request, settings), threads=request.threads, seed=request.seed,
         progress=sending(send),
     )  # fmt: skip
@@ -82,11 +81,9 @@ def answer_bounds(request: documents.BoundsRequest, settings: Settings, send: Se
 
 def answer_review(request: documents.ReviewRequest, settings: Settings, send: Send) -> reports.ReviewDocument:
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
-    from litslab.analysis.review import review  # noqa: PLC0415
-
     time_limit = seconds_of(request, settings, settings.usual_seconds)
     record = record_of(request, settings)
-    found = review(
+    found = ll.review(
         record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
         on_evaluation=lambda ply, found: send({"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}),
     )  # fmt: skip
@@ -95,19 +92,14 @@ def answer_review(request: documents.ReviewRequest, settings: Settings, send: Se
 
 def answer_groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> reports.GroupsDocument:
     """Analyse the groups of a position."""
-    from litslab.analysis import groups  # noqa: PLC0415
-
-    return reports.GroupsDocument.of(groups.analyse(position_of(request, settings)))
+    return reports.GroupsDocument.of(ll.groups(position_of(request, settings)))
 
 
 def answer_generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
-    from litslab.puzzles.lits.formats import MARKS, read_rows  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
     from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import rules_of  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.spec import LEVELS  # noqa: PLC0415
 
     columns, rows, solution = request.size, request.size, ""
     if request.solution:
@@ -117,9 +109,9 @@ def answer_generate(request: documents.GenerateRequest, settings: Settings, send
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), rules_of(request.rules)
-    spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
+    spec = ll.PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
     time_limit = seconds_of(request, settings, settings.usual_seconds)
-    found = generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
+    found = ll.generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
     made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
 
@@ -128,7 +120,6 @@ def answer_picture(request: documents.PictureRequest, settings: Settings, send: 
     """Find the solution closest to a picture that some puzzle has as its only one."""
     from litslab.puzzles.lits.generate.partition import RegionLimits  # noqa: PLC0415
     from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, shadings  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     read = parse_picture("\n".join(request.picture))
     check_fit(mark("picture"), read.board.size, settings)
@@ -149,36 +140,27 @@ def answer_picture(request: documents.PictureRequest, settings: Settings, send: 
 
 def answer_explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
     """Explain all steps of the solution of a puzzle."""
-    from litslab.puzzles.lits.explain import explain  # noqa: PLC0415
-
-    found = puzzles.ExplanationDocument.of_explanation(explain(puzzle_of(request, settings)))
+    found = puzzles.ExplanationDocument.of_explanation(ll.explain(puzzle_of(request, settings)))
     steps = [documents.HintStep.made_of(each) for each in found.steps]
     return documents.Explanation(steps=steps, complete=found.complete)
 
 
 def answer_grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.GradeDocument:
     """Grade a puzzle for human solvers."""
-    from litslab.puzzles.lits.grade import grade  # noqa: PLC0415
-
-    return puzzles.GradeDocument(**grade(puzzle_of(request, settings)).describe())
+    return puzzles.GradeDocument(**ll.grade(puzzle_of(request, settings)).describe())
 
 
 def answer_conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
     """Name regions of a puzzle without a solution that cannot be filled together."""
-    from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
-
     time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
-    return documents.Conflict.made_of(solve_puzzle(puzzle_of(request, settings), time_limit=time_limit))
+    return documents.Conflict.made_of(ll.solve_puzzle(puzzle_of(request, settings), time_limit=time_limit))
 
 
 def answer_repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.PuzzleCheckDocument:
     """Find borders whose moves leave a puzzle with one solution."""
-    from litslab.puzzles.lits.formats import PuzzleEntry  # noqa: PLC0415
-    from litslab.puzzles.lits.repair import check_puzzle  # noqa: PLC0415
-
     time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
     puzzle = puzzle_of(request, settings)
-    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), check_puzzle(puzzle, seconds=time_limit))
+    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), ll.check_puzzle(puzzle, seconds=time_limit))
 
 
 def answer_borders(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Borders:
@@ -208,17 +190,16 @@ def answer_simulate(request: documents.SimulateRequest, settings: Settings, send
 
 def answer_plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
-    from litslab.analysis import plot as plots  # noqa: PLC0415
     from litslab.analysis.style import render_figure  # noqa: PLC0415
 
     run = path_of(request.run, settings, {"run"})
     if request.kind == "heatmap":
-        axes = plots.heatmap(run, request.layer, winner=request.winner, lang=settings.language)
+        axes = ll.plot.heatmap(run, request.layer, winner=request.winner, lang=settings.language)
     elif request.kind == "compare":
         if request.other is None:
             raise OptionError("other: expected the run to compare with")
         other = path_of(request.other, settings, {"run"})
-        axes = plots.compare(run, other, request.column, lang=settings.language)
+        axes = ll.plot.compare(run, other, request.column, lang=settings.language)
     else:
-        axes = getattr(plots, request.kind)(run, lang=settings.language)
+        axes = getattr(ll.plot, request.kind)(run, lang=settings.language)
     return documents.Plot(svg=render_figure(axes, ".svg").decode())
