@@ -259,7 +259,7 @@ export async function mount(root, engine, values) {
     h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? tr("Tap: shaded, dot, blank. Drag for many.") : tr("Click: shaded, dot, blank; the right button sets dots. Drag for many.")),
     h("div", { class: "strip" }, timer.node, progress, broken), hint, solvedPanel, explained.node,
     foot, h("div", { class: "foot still" }, easier, all, harder),
-    drawer(tr("More"), h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel),
+    drawer(tr("More"), h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel), table.colours,
       h("div", { class: "row" }, table.redo, explained.button, button(tr("Clear marks"), () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button(tr("Export times"), exportTimes)),
       h("div", { class: "row" }, button(tr("Copy link"), async () => { await keep(); copyLink(location.href); }), button(tr("Create"), async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button(tr("Print"), () => print(), { id: "print" }))));
   const place = h("div", { class: "place solving", inert: true }, table.stage, side);
