@@ -30,10 +30,20 @@ from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, Tria
 from tests.app.web.page import Opener
 from tests.puzzles.lits.test_svg import classes
 from tests.puzzles.making import lettered
+from tests.puzzles.published import needs_published, published
 
 HERE = Path(__file__).parents[1]
 FILES = (HERE / "own_puzzles.txt", HERE.parents[1] / "docs" / "examples" / "puzzles" / "made.jsonl")
 OWN = [entry.puzzle for file in FILES for entry in read_text(load(file), str(file))]
+
+
+def unique() -> list[tuple[LitsPuzzle, int]]:
+    """The published puzzles with one solution, but for the few that take long, each with its solution."""
+    return [
+        (entry.puzzle, entry.shading)
+        for entry, status in published()
+        if status == "unique" and entry.shading is not None and entry.puzzle.board.size <= 400
+    ]
 
 
 def check_sound(way: Way, solution: int) -> None:
@@ -57,6 +67,25 @@ def test_own_puzzles(puzzle: LitsPuzzle) -> None:
     again = easiest_path(puzzle)
     assert again.steps == way.steps
     assert sum(step.decides.bit_count() for step in way.steps) == puzzle.board.size
+
+
+@pytest.mark.slow
+@needs_published
+def test_published_puzzles() -> None:
+    without_trial = tens = 0
+    for number, (puzzle, solution) in enumerate(unique()[::2]):
+        way = find_path(start(puzzle))
+        assert way.contradiction is None
+        check_sound(way, solution)
+        if number % 8 == 0:
+            easiest = easiest_path(puzzle)
+            assert easiest.is_complete
+            assert easiest.state.shaded == solution
+            check_sound(easiest, solution)
+        if puzzle.board.columns == puzzle.board.rows == 10:
+            tens += 1
+            without_trial += way.is_complete
+    assert 2 * without_trial >= tens > 0
 
 
 @pytest.mark.slow

@@ -50,6 +50,15 @@ def test_a_limit_is_no_proof() -> None:
         solve(puzzle, limit=1)
 
 
+def test_enumeration_stops_at_its_limit() -> None:
+    several = read_one("lits/6/6/lldoa4043q6c").puzzle
+    answer = model.solve(several, limit=5)
+    assert (answer.status, answer.complete, len(answer.solutions)) == (SolutionStatus.MULTIPLE, False, 5)
+    everything = model.solve(several, limit=1000)
+    assert everything.complete
+    assert len({solution.shading for solution in everything.solutions}) == len(everything.solutions) == 20
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("_ctrl_c")
 def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from litslab.puzzles.lits.generate.partition import (
 )
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
-from tests.rules_text import groups_of, letter_of
+from tests.rules_text import letter_of
 
 MAPS = {
     RegionSymmetry.NONE: (), RegionSymmetry.HALF_TURN: ("half turn",), RegionSymmetry.MIRROR: ("mirror left-right",),
@@ -56,7 +56,12 @@ def check(partition: Partition) -> None:
     assert {region: sum(1 << square for square in squares) for region, squares in regions.items()} == partition.masks
     for squares in regions.values():
         assert limits.smallest <= len(squares) <= limits.largest
-        assert len(groups_of(divmod(square, board.columns) for square in squares)) == 1
+        found, waiting = set(), [min(squares)]
+        while waiting:
+            square = waiting.pop()
+            found.add(square)
+            waiting += [n for n in board.neighbours(square) if n in squares and n not in found]
+        assert found == squares
         for symmetry in maps_of(board, limits.symmetry):
             image = {symmetry.squares[square] for square in squares}
             assert image in regions.values()
