@@ -511,7 +511,7 @@ class Conflict(Document):
 
 
 class Borders(Document):
-    """Borders, as the two squares beside each, by what moving one of these to the other region leaves."""
+    """Borders by what moving them leaves, as the square to move and the one whose region it joins."""
 
     unique: list[tuple[str, str]]
     multiple: list[tuple[str, str]]

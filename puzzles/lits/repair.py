@@ -281,15 +281,15 @@ def border_effects(puzzle: LitsPuzzle, seconds: float | None = None) -> dict[tup
     Returns
     -------
     dict
-        One of `EFFECTS` for each pair of squares beside a border, the smaller first. A pair is missing if neither
-        square can move, or if the time runs out.
+        One of `EFFECTS` for each pair of squares beside a border: the square to move, and the one whose region it
+        joins. A pair is missing if neither square can move, or if the time runs out.
 
     Examples
     --------
     >>> from litslab.puzzles.lits.sources import read_puzzle
     >>> found = border_effects(read_puzzle("lits/4/4/9q02jg"))
     >>> [(pair, effect.value) for pair, effect in sorted(found.items())][:2]
-    [((0, 4), 'impossible'), ((1, 5), 'unique')]
+    [((0, 4), 'impossible'), ((5, 1), 'unique')]
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     found: dict[tuple[int, int], SolutionStatus] = {}
@@ -299,9 +299,12 @@ def border_effects(puzzle: LitsPuzzle, seconds: float | None = None) -> dict[tup
             continue
         effect = solve(changed, time_limit=left, conflict=False).status
         for other in puzzle.board.neighbours(move.square):
-            if puzzle.regions[other] == move.joins and effect in EFFECTS:
-                pair = min(move.square, other), max(move.square, other)
-                found[pair] = min(effect, found.get(pair, effect), key=EFFECTS.index)
+            if puzzle.regions[other] != move.joins or effect not in EFFECTS:
+                continue
+            opposite = found.get((other, move.square))
+            if opposite is None or EFFECTS.index(effect) < EFFECTS.index(opposite):
+                found.pop((other, move.square), None)
+                found[move.square, other] = effect
     return found
 
 

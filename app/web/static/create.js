@@ -120,7 +120,7 @@ export async function mount(root, engine, values) {
     view.draw();
     repairs.querySelector("#effects")?.remove();
     const kinds = [["unique", tr("one solution")], ["multiple", tr("several")], ["impossible", tr("none")]];
-    repairs.append(h("p", { class: "note", id: "effects" }, tr("Moving a square across a border leaves:"), kinds.flatMap(([effect, text]) => [" ", h("span", { class: `effect ${effect}` }, text)])));
+    repairs.append(h("p", { class: "note", id: "effects" }, tr("Moving a square across a border leaves:"), kinds.flatMap(([effect, text]) => [" ", h("span", { class: `effect ${effect}` }, text)]), " ", tr("Click one to move its square.")));
   }
 
   // --- generating

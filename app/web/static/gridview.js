@@ -22,7 +22,7 @@ export class GridView {
     this.paintRegions = true;
     this.broken = []; // numbers of squares on which a rule is broken
     this.ghosts = null; // regions after a repair, whose changed borders are shown
-    this.effects = {}; // borders, by what moving them leaves: lists of two names of squares
+    this.effects = {}; // borders, by what moving them leaves: lists of the square to move and one that it joins
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
@@ -135,6 +135,7 @@ export class GridView {
     this.host.setPointerCapture(event.pointerId);
     this.events.begin();
     this.cursor = square;
+    if (this.mode === "borders" && this.#moveAcross(this.#borderAt(point))) return;
     this.drag = { last: point, from: event.button === 2 || event.shiftKey ? null : square };
     if (this.mode === "outside") this.drag.value = !this.grid.outside.has(square);
     if (this.mode === "solve") this.drag.value = this.#next(square, event.button === 2);
@@ -176,6 +177,17 @@ export class GridView {
     if (!border) return;
     this.drag.value ??= !this.grid.walls.has(Grid.wall(...border));
     this.#setBorder(border);
+  }
+
+  // Move the square across a border that is coloured; false if it is not.
+  #moveAcross(border) {
+    const moves = border ? Object.values(this.effects).flat().map((pair) => pair.map((name) => this.grid.square(name))) : [];
+    const move = moves.find((pair) => Grid.wall(...pair) === Grid.wall(...border));
+    if (!move) return false;
+    this.grid.paint(...move);
+    this.#changed(true);
+    this.events.say(this.describe(move[0]));
+    return true;
   }
 
   #setBorder(border) {
@@ -220,6 +232,7 @@ export class GridView {
       if (other === null) return;
       if (event.shiftKey && this.mode !== "solve") {
         this.events.begin();
+        if (this.#moveAcross([this.cursor, other])) return;
         this.drag = { value: !grid.walls.has(Grid.wall(this.cursor, other)) };
         this.#setBorder([this.cursor, other]);
         this.drag = null;

@@ -11,8 +11,10 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 import litslab as ll
-from litslab.puzzles.lits.formats import FORMATS, read_one
-from litslab.puzzles.lits.repair import EFFECTS, border_effects
+from litslab.puzzles.lits import formats
+from litslab.puzzles.lits.formats import FORMATS, PuzzleEntry, read_one
+from litslab.puzzles.lits.puzzle import SolutionStatus
+from litslab.puzzles.lits.repair import EFFECTS, BorderMove, border_effects, moved
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, unfold
 from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of, solution
 
@@ -187,14 +189,20 @@ def test_borders_are_coloured_by_what_moving_them_leaves(opener: Opener) -> None
     page = opener("#create")
     open_puzzle(page, "\n".join(REGIONS))
     page.click("#borders")
-    expect(page.locator("#effects")).to_have_text("Moving a square across a border leaves: one solution several none")
-    effects = border_effects(ll.puzzle("\n".join(REGIONS)))
+    expect(page.locator("#effects")).to_contain_text("leaves: one solution several none Click one")
+    puzzle = ll.puzzle("\n".join(REGIONS))
+    effects = border_effects(puzzle)
     for effect in EFFECTS:
         drawn = page.locator(f".grid .{effect}").get_attribute("d") or ""
         assert drawn.count("M") == list(effects.values()).count(effect)
-    x, y, side = cell(page, "a4")
-    page.mouse.click(x + side, y + side / 2)
+    square, other = min(pair for pair, effect in effects.items() if effect is SolutionStatus.UNIQUE)
+    (x, y, _), (other_x, other_y, _) = (cell(page, puzzle.board.name(each)) for each in (square, other))
+    page.mouse.click((x + other_x) / 2, (y + other_y) / 2)
     expect(page.locator(".grid .effect")).to_have_count(0)
+    changed = moved(puzzle, (BorderMove(square, puzzle.regions[square], puzzle.regions[other]),))
+    assert changed is not None
+    expect(page.locator("#grid-links a")).to_have_attribute("href", formats.write(PuzzleEntry(changed), "url").strip())
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
 
 
 def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
