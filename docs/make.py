@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from docs import pages, puzzles, tables
+from docs import behaviour, pages, puzzles, tables
 from docs.pages import Files
 from litslab.games.files import write_new
 
 MAKERS: dict[str, Callable[..., Files]] = {
     "alphabet": puzzles.alphabet,
+    "behaviour": behaviour.behaviour,
     "boards": tables.boards,
     "cli": pages.cli,
     "collection": puzzles.collection,

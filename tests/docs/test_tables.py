@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 import litslab as ll
 from benchmarks.endgame import WORKS
-from docs import tables
+from docs import behaviour, tables
 from docs.pages import DOCS
 from docs.tables import Board, is_about, stored_boards
 from litslab import kernel
@@ -97,6 +98,37 @@ def test_the_openings_that_settle_boards_with_the_swap_are_even() -> None:
             assert min(map(abs, values)) == abs(values[names.index(solved.line.split()[0])]) == -solved.value
             compared += 1
     assert compared == 12
+
+
+def test_the_page_on_behaviour_shows_its_results() -> None:
+    lines, usual = behaviour.stored(), {(each["size"], each["seed"]): Counter(each["values"]) for each in openings()}
+    files = behaviour.page(lines)
+    assert files[behaviour.PAGE] == behaviour.PAGE.read_text(encoding="utf-8"), "run python -m docs.make behaviour"
+    assert files.keys() == {behaviour.PAGE, *behaviour.PICTURES.iterdir()}
+    boards = [each for each in lines if each.get("symbols") == 30 and each["turn"] and each["seed"] <= 100]
+    assert len(boards) == 200
+    for each in boards:
+        counts = {each["least"] + 2 * step: count for step, count in enumerate(each["counts"]) if count}
+        assert counts == usual[each["size"], each["seed"]]
+    # The quantile of the t distribution with 4 degrees of freedom is 2.776.
+    assert behaviour.mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 2.776 * 0.5**0.5, 3 + 2.776 * 0.5**0.5), rel=0.04)
+
+
+@pytest.mark.slow
+@needs_kernel
+def test_the_reference_engine_finds_the_same_behaviour() -> None:
+    # Burnside's lemma: the turns keep the empty board alone, and each reflection keeps half of the pairs free.
+    orbits = {size: (3**pairs + 3 + 4 * 3 ** (pairs // 2)) // 8 for size, pairs in ((3, 4), (4, 8), (5, 12))}
+    assert {size: len(behaviour.boards_up_to_symmetry(size)) for size in orbits} == behaviour.EVERY == orbits
+    sample = [*behaviour.boards_up_to_symmetry(3), *behaviour.boards_up_to_symmetry(4)[::40], "X" * 16, "X...." * 5]
+    for symbols in sample:
+        start, oracle = behaviour.start_on(symbols), Search()
+        values = [oracle.value(start.play_unchecked(move)) for move in start.choices()]
+        assert behaviour.has_even_opening(symbols) is (min(map(abs, values)) == 1)
+    for line in behaviour.stored():
+        if line.get("placed") == 0 and line["size"] < (6 if line["game"] == "tailits" else 4):
+            options = {name: line[name] for name in ("size", "colouring", "scoring") if name in line}
+            assert (Search().value(behaviour.start_of(line["game"], **options)) > 0) is bool(line["won"])
 
 
 @pytest.mark.slow
