@@ -125,13 +125,14 @@ def status(campaign: Path, *, json: bool = False) -> None:
 
 
 def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> None:
-    """Write the values of the openings as a table or a picture, or the whole campaign as one file.
+    """Write the values of the openings as a table or a picture, the whole campaign as one file, or a certificate.
 
     Parameters
     ----------
     output
-        A table of the openings (.parquet, .json), a heat map of their values (.svg, .png, .pdf), or the whole
-        campaign as one file (.db).
+        A table of the openings (.parquet, .json), a heat map of their values (.svg, .png, .pdf), the whole
+        campaign as one file (.db), or a campaign with a strategy for every search that its proof rests on, which
+        the rules alone can check (.cert).
 
     Examples
     --------
@@ -143,9 +144,10 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     """
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.solver.campaign.campaign import Campaign, heat_map, save_table
+    from litslab.solver.campaign.verify import certify_campaign
 
-    check_output(output, force, (".parquet", ".json", ".db", *SUFFIXES))
-    with Campaign(campaign) as opened:
+    check_output(output, force, (".parquet", ".json", ".db", ".cert", *SUFFIXES))
+    with Campaign(campaign) as opened, showing("proving") as progress:
         match output.suffix.lower():
             case ".parquet":
                 save_table(opened, output, force=force)
@@ -154,6 +156,9 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
                 write_text(documents.base.to_json(book, indent=1) + "\n", output, force)
             case ".db":
                 opened.store.copy(output, force=force)
+            case ".cert":
+                opened.store.copy(output, force=force)
+                certify_campaign(output, progress=progress)
             case _:
                 save_svg(lambda: heat_map(opened), output, force)
         finish(documents.campaigns.CampaignExportDocument.of(opened, output), json=json)
@@ -161,8 +166,8 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
 
 def verify(
     campaign: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False, count: int = 100,
-    everything: Annotated[bool, Option(names=("--all",))] = False, seed: int | None = None, engine: str | None = None,
-    memory: int = 512, time_limit: float | None = None, json: bool = False,
+    everything: Annotated[bool, Option(names=("--all",))] = False, by_rules: bool = False, seed: int | None = None,
+    engine: str | None = None, memory: int = 512, time_limit: float | None = None, json: bool = False,
 ) -> int:  # fmt: skip
     """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on.
 
@@ -174,6 +179,8 @@ def verify(
         Number of searches to repeat, chosen at random.
     everything
         Repeat all of them.
+    by_rules
+        Follow the strategies of a certificate (.cert) by the rules instead: nothing is searched.
     seed
         Random seed of the choice; a new one if not given.
 
@@ -193,7 +200,7 @@ def verify(
     with showing("verifying") as progress:
         found = verify_campaign(
             campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,
-            engine=engine, memory=table_size(memory), time_limit=time_limit, progress=progress,
+            engine=engine, memory=table_size(memory), time_limit=time_limit, by_rules=by_rules, progress=progress,
         )  # fmt: skip
     finish(documents.campaigns.CampaignVerificationDocument.of(found), json=json)
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE

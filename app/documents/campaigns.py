@@ -216,11 +216,11 @@ class CampaignVerificationDocument(CampaignResultDocument):
     searched: int
     """The number of answers from searches that the proof rests on."""
     repeated: int
-    """The number of these searches that were repeated."""
+    """The number of these searches that were repeated, or whose strategies were followed."""
     nodes: int
-    """Positions visited by the repeated searches."""
+    """Positions visited meanwhile."""
     engine: str
-    """The engine of the repeated searches."""
+    """The engine of the repeated searches; ``rules`` if strategies were followed."""
     seed: int
     """The random seed of the choice of searches."""
     missed: float
@@ -235,7 +235,7 @@ class CampaignVerificationDocument(CampaignResultDocument):
     @classmethod
     def of(cls, found: Verification) -> Self:
         """Describe a verification."""
-        unverified = f"{found.repeated:,} of {counted(found.searched, 'search')} repeated" if found.missed else None
+        unverified = f"{found.repeated:,} of {counted(found.searched, 'search')} checked" if found.missed else None
         return cls.of_result(found, found.target, unverified, finished=found.repeated == found.chosen)
 
     def lines(self) -> Lines:
@@ -249,11 +249,11 @@ class CampaignVerificationDocument(CampaignResultDocument):
         nodes = counted(self.nodes, "node")
         yield (
             f"verified: {counted(self.derived, 'answer')} by the rules; {self.repeated:,} of "
-            f"{counted(self.searched, 'search')} repeated ({nodes}, engine {self.engine}, seed {self.seed})"
+            f"{counted(self.searched, 'search')} checked ({nodes}, engine {self.engine}, seed {self.seed})"
         )
         if not self.finished:
             chosen = self._result.chosen
-            yield f"time limit reached: {chosen - self.repeated:,} of {chosen:,} were not repeated"
+            yield f"time limit reached: {chosen - self.repeated:,} of {chosen:,} were not checked"
         if self.missed:
             chance = f"{self.missed:.2f}" if self.missed < 0.99 else "more than 0.99"
             yield f"one false answer among them would be missed with probability {chance}"

@@ -12,6 +12,7 @@ questions  each question: the reduced position, the target, the question that it
 answers    whether the value is at least the target, the move that shows it, the search that found it (none if it
            follows from the answers after the moves), and whether a second search has agreed
 searches   each search with any outcome: its cost, worker, engine and version
+strategies in a certificate, for each answer of a search the moves of the side that it favours
 ========== =============================================================================================================
 """
 
@@ -51,6 +52,9 @@ CREATE TABLE searches (
 """
 INDEX = "CREATE UNIQUE INDEX questions_by_name ON questions (position, target)"
 """It takes a quarter of a file. Only writing needs it, so a copy has none until it is written to."""
+
+STRATEGIES = "CREATE TABLE strategies (question INTEGER PRIMARY KEY REFERENCES questions (id), moves BLOB NOT NULL)"
+"""Strategies for the answers of searches, as `solver.endgame.certificate` packs them. Most files have none."""
 
 TABLES = ("campaign", "questions", "answers", "searches")
 
@@ -205,7 +209,8 @@ def read_settings(database: sqlite3.Connection, path: Path) -> Settings:
     """
     objects = database.execute("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     found = {name: _normal(sql) for name, sql in objects}
-    if found.pop("questions_by_name", _normal(INDEX)) != _normal(INDEX) or found != _EXPECTED:
+    optional = {"questions_by_name": _normal(INDEX), "strategies": _normal(STRATEGIES)}
+    if optional | found != optional | _EXPECTED:
         raise StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
     rows: dict[Any, Any] = dict(database.execute("SELECT name, value FROM campaign"))
     if rows.get("format") != f'"{FORMAT}"':

@@ -151,7 +151,8 @@ class Store(AbstractContextManager["Store"]):
         StoreError
             If it cannot be written, or a process is working on a campaign in it.
         """
-        _replace(path, {table: self._rows(f"SELECT * FROM {table}") for table in stored.TABLES}, force=force)
+        tables = (*stored.TABLES, "strategies") if self._has_strategies() else stored.TABLES
+        _replace(path, {table: self._rows(f"SELECT * FROM {table}") for table in tables}, force=force)
 
     # --- reading ---
 
@@ -188,6 +189,15 @@ class Store(AbstractContextManager["Store"]):
         """Return the versions of litslab that have searched."""
         return sorted(version for (version,) in self._rows("SELECT DISTINCT version FROM searches"))
 
+    def strategy(self, question: int) -> bytes | None:
+        """Return the strategy for the answer to a question, packed; None if the file has none."""
+        query = f"SELECT CAST(moves AS BLOB) FROM strategies WHERE question = {question:d}"
+        found = self._rows(query) if self._has_strategies() else ()
+        return found[0][0] if found else None
+
+    def _has_strategies(self) -> bool:
+        return bool(self._rows("SELECT 1 FROM sqlite_schema WHERE name = 'strategies'"))
+
     # --- writing: each method is a transaction ---
 
     def add_search(
@@ -223,6 +233,12 @@ class Store(AbstractContextManager["Store"]):
         """Add an answer that follows from others."""
         with self._transaction():
             self._insert("answers", question=self._id(question, None), **vars(answer))
+
+    def add_strategy(self, question: int, packed: bytes) -> None:
+        """Add the strategy for the answer to a question."""
+        with self._transaction():
+            self._database.execute(stored.STRATEGIES.replace("TABLE", "TABLE IF NOT EXISTS", 1))
+            self._insert("strategies", question=question, moves=packed)
 
     def add_split(self, question: ValueQuery, moves: Sequence[int]) -> None:
         """Record that a question is split, and the moves of its reduced position, likely ones first."""
@@ -353,7 +369,7 @@ def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
     try:
         _remove(part, *_companions(part))
         with closing(sqlite3.connect(part, isolation_level=None)) as database:
-            database.executescript(stored.SCHEMA)
+            database.executescript(f"{stored.SCHEMA}{stored.STRATEGIES if 'strategies' in tables else ''}")
             database.execute("BEGIN")
             for table, rows in tables.items():
                 if rows:

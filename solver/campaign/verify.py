@@ -7,6 +7,9 @@ answers after the moves. A campaign is checked in three steps.
 2. The tree is replayed by the rules from the position down to the leaves. The result is derived from the leaves alone.
 3. The searches of a sample of the leaves, or of all, are repeated by an engine that begins with an empty table. A
    single false leaf is missed with the probability that it is not in the sample (`Verification.missed`).
+
+In a certificate each leaf has a strategy of the side that its answer favours. The third step can then follow these
+strategies by the rules (`solver.endgame.certificate`) instead of searching.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litslab.games.errors import NegativeError
+from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import move_number
 from litslab.games.position import Position
 from litslab.games.record import loads
@@ -27,7 +31,8 @@ from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Result, Target, make_target
-from litslab.solver.endgame.result import Limit, LimitReachedError
+from litslab.solver.endgame.certificate import CertificateError, check_strategy, find_strategy, pack, unpack
+from litslab.solver.endgame.result import Certificate, Limit, LimitReachedError, Oracle, StrategyTooLongError
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 
@@ -54,13 +59,13 @@ class Verification:
     searched : int
         The number of answers by search that the proof uses.
     repeated : int
-        The number of repeated searches.
+        The number of repeated searches, or of followed strategies.
     chosen : int
         The number of searches to repeat; a time limit may leave some out.
     nodes : int
-        Positions visited by the repeated searches.
+        Positions visited meanwhile.
     engine : str
-        The engine of the repeated searches.
+        The engine of the repeated searches; ``rules`` if strategies were followed.
     seed : int
         Random seed of the sample.
     record : str
@@ -92,7 +97,7 @@ class Verification:
 def verify_campaign(
     path: Path, position: Position | None = None, *, name: str = "the given one", sample: int | None = SAMPLE,
     seed: int | None = None, engine: str | None = None, memory: int = DEFAULT_MEMORY, time_limit: float | None = None,
-    progress: OnProgress = ignore_progress,
+    by_rules: bool = False, progress: OnProgress = ignore_progress,
 ) -> Verification:  # fmt: skip
     """Check all claims of a campaign about its position and the positions after its moves.
 
@@ -114,6 +119,8 @@ def verify_campaign(
         Size of its table in MiB.
     time_limit : float, optional
         Time limit of the repeated searches in seconds.
+    by_rules : bool
+        Whether to follow the strategies of a certificate by the rules instead of repeating the searches.
     progress : callable, optional
         Receives the number of repeated searches.
 
@@ -140,18 +147,76 @@ def verify_campaign(
     chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
     oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
     repeated = 0
-    with suppress(LimitReachedError):
+    with Store(path) as store, suppress(LimitReachedError):
         for question, row in chosen:
-            progress(Progress(repeated, len(chosen), "searches repeated"))
-            if oracle.at_least(question.position, question.target) is not bool(row.holds):
-                raise VerificationError(
-                    f"{_answer_text(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"
-                )
+            progress(Progress(repeated, len(chosen), "searches checked"))
+            text = _answer_text(proof.questions[row.question], row)
+            if by_rules:
+                if time_limit is not None and oracle.seconds >= time_limit:
+                    break
+                oracle.nodes += _follow(store.strategy(row.question), question, row, text)
+            else:
+                _repeat(oracle, question, row, text)
             repeated += 1
     return Verification(
-        target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes, oracle.engine, seed,
-        contents.settings.record,
+        target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes,
+        "rules" if by_rules else oracle.engine, seed, contents.settings.record,
     )  # fmt: skip
+
+
+def _repeat(oracle: Oracle, question: ValueQuery, row: AnswerRow, text: str) -> None:
+    """Check the answer of a search by repeating it."""
+    if oracle.at_least(question.position, question.target) is not bool(row.holds):
+        raise VerificationError(f"{text}: {oracle.engine} finds the opposite")
+
+
+def _follow(packed: bytes | None, question: ValueQuery, row: AnswerRow, text: str) -> int:
+    """Check by the rules that a strategy shows the answer of a search, and return how many positions that took."""
+    if packed is None:
+        raise VerificationError(f"{text}: no strategy shows it")
+    side, value = _claim(question, row)
+    moves = unpack(packed, text)
+    strategies = ((), moves) if side else (moves, ())
+    try:
+        return check_strategy(Certificate(question.position, value, strategies), side, ignore_progress)
+    except CertificateError as error:
+        raise VerificationError(f"{text}: {error}") from None
+
+
+def _claim(question: ValueQuery, row: AnswerRow) -> tuple[int, int]:
+    """Return the side that an answer favours, and the value that it keeps."""
+    return (0, question.target) if row.holds else (1, question.target - 2)
+
+
+def certify_campaign(path: Path, *, memory: int = DEFAULT_MEMORY, progress: OnProgress = ignore_progress) -> None:
+    """Add a strategy for each answer of a search that the proof uses, so that the rules alone can check it.
+
+    Each strategy is kept as soon as it is found; those that the file has are not looked for again.
+
+    Raises
+    ------
+    StoreError
+        If the file cannot be read or written.
+    VerificationError
+        If an answer is wrong or missing, or a strategy would be too large.
+    """
+    with Store(path, writing=True) as store:
+        contents = store.contents()
+        target = make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
+        proof = Proof(contents)
+        proof.result(target)
+        oracle = make_oracle(target.position.rules, memory=memory)
+        for number, (question, row) in enumerate(proof.leaves.values()):
+            progress(Progress(number, len(proof.leaves), "strategies"))
+            if store.strategy(row.question) is not None:
+                continue
+            text = _answer_text(proof.questions[row.question], row)
+            _repeat(oracle, question, row, text)
+            try:
+                moves = find_strategy(oracle, question.position, *_claim(question, row), report=lambda _: None)
+            except (StrategyTooLongError, OutOfMemoryError):
+                raise VerificationError(f"{text}: its strategy is too large: expected shorter searches") from None
+            store.add_strategy(row.question, pack(moves))
 
 
 class Proof:

@@ -19,14 +19,13 @@ follow), compressed with zlib and written in base64.
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import Base64Bytes, BaseModel, ValidationError
 
 from litslab.games.errors import NegativeError, RecordError
 from litslab.games.files import as_path, write_new
@@ -99,10 +98,10 @@ def walk(
         If the positions met, or those still to be visited, would not fit into memory.
     """
     rules = root.rules
-    # Each of the two collections may take half of the memory.
-    most_met, most_waiting = most_entries(rules) // 2, most_positions(rules) // 2
+    # What waits may take half of the memory. A number in a set takes less than half as much as an entry with its value.
+    most_met, most_waiting = most_entries(rules), most_positions(rules) // 2
     symmetries = kept_symmetries(root)
-    met: set[tuple[int, bool]] = set()
+    met: set[int] = set()
     waiting: list[tuple[Position, Move]] = []
 
     def meet(placed: int, swapped: bool) -> bool:
@@ -110,7 +109,7 @@ def walk(
         if len(symmetries) > 1:
             placed = min(_image(placed, images) for images in symmetries)
         before = len(met)
-        met.add((placed, swapped))
+        met.add(placed << 1 | swapped)
         return len(met) > before
 
     def visit(position: Position) -> None:
@@ -187,11 +186,8 @@ def certify(
     try:
         value = oracle.value(position)
         for side in range(len(position.rules.sides)):
-            chosen = oracle.strategy(position, side, value, largest=largest, report=report)
-            if chosen is None:
-                chosen = _moves_one_by_one(oracle, position, side, value, largest=largest, report=report)
-            strategies.append(tuple(chosen))
-            before += len(chosen)
+            strategies.append(find_strategy(oracle, position, side, value, largest=largest, report=report))
+            before += len(strategies[-1])
     except LimitReachedError:
         raise ProofLimitError("limit reached") from None
     except StrategyTooLongError:
@@ -199,10 +195,15 @@ def certify(
     return Certificate(position, value, (strategies[0], strategies[1]))
 
 
-def _moves_one_by_one(
-    oracle: Oracle, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
-) -> list[int]:
-    """Return one side's moves in the order of the walk, from an engine that can only compare values."""
+def find_strategy(
+    oracle: Oracle, position: Position, side: int, value: int, *, largest: int = MOST_MOVES,
+    report: Callable[[int], None],
+) -> tuple[int, ...]:  # fmt: skip
+    """Return one side's moves that keep a value, in the order of the walk; raises what `Oracle.strategy` does."""
+    chosen = oracle.strategy(position, side, value, largest=largest, report=report)
+    if chosen is not None:
+        return tuple(chosen)
+    # This engine can only compare values.
     found: list[int] = []
 
     def choose(here: Position, moves: Sequence[Move]) -> int:
@@ -213,7 +214,7 @@ def _moves_one_by_one(
         return found[-1]
 
     walk(position, side, choose, lambda _: None, report)
-    return found
+    return tuple(found)
 
 
 def verify(
@@ -259,11 +260,19 @@ def verify(
             f"{key} {value} (there {there.get(key, 'none')})" for key, value in here.items() if value != there.get(key)
         ]
         raise CertificateError(f"the certificate is about another position than {name}: {', '.join(differences)}")
-    return sum(_check_strategy(certificate, side, progress) for side in (0, 1))
+    return sum(check_strategy(certificate, side, progress) for side in (0, 1))
 
 
-def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -> int:
-    """Walk along one side's strategy, and return the number of positions that it allows."""
+def check_strategy(certificate: Certificate, side: int, progress: OnProgress) -> int:
+    """Walk along one side's strategy, and return the number of positions that it allows.
+
+    Raises
+    ------
+    CertificateError
+        If it does not keep the certificate's value.
+    OutOfMemoryError
+        If the positions do not fit into memory.
+    """
     strategy, value = certificate.strategies[side], certificate.value
     name = certificate.position.rules.sides[side]
     before = len(certificate.strategies[0]) if side else 0
@@ -304,14 +313,15 @@ class _FormatModel(BaseModel, strict=True):
 class _CertificateModel(_FormatModel, extra="forbid"):
     record: str
     value: int
-    strategies: list[str]
+    strategies: list[Base64Bytes]
 
 
 def save_certificate(certificate: Certificate, path: Path, *, force: bool = False) -> None:
     """Write a certificate as a JSON file that contains the position as a record."""
+    strategies = [base64.b64encode(pack(each)).decode() for each in certificate.strategies]
     model = {
         "format": FORMAT, "record": dumps(Record(certificate.position.rules, setup=certificate.position)),
-        "value": certificate.value, "strategies": [_pack(strategy) for strategy in certificate.strategies],
+        "value": certificate.value, "strategies": strategies,
     }  # fmt: skip
     write_new(path, json.dumps(model, ensure_ascii=False, indent=0) + "\n", force=force)
 
@@ -344,12 +354,13 @@ def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
         raise RecordError(str(path), f"{len(model.strategies)} strategies: expected two")
     position = loads(model.record, f"{path}, record", constructed=constructed).position()
     first_side, second_side = (
-        _unpack(text, f"{path}, strategies.{number}") for number, text in enumerate(model.strategies)
+        unpack(packed, f"{path}, strategies.{number}") for number, packed in enumerate(model.strategies)
     )
     return Certificate(position, model.value, (first_side, second_side))
 
 
-def _pack(numbers: Iterable[int]) -> str:
+def pack(numbers: Iterable[int]) -> bytes:
+    """Return a strategy as bytes."""
     packed = bytearray()
     for number in numbers:
         rest = number
@@ -357,23 +368,22 @@ def _pack(numbers: Iterable[int]) -> str:
             packed.append(rest & 0x7F | 0x80)
             rest >>= 7
         packed.append(rest)
-    return base64.b64encode(zlib.compress(packed, 9)).decode()
+    return zlib.compress(packed, 9)
 
 
-def _unpack(text: str, source: str) -> tuple[int, ...]:
-    """Return the numbers in a text.
+def unpack(compressed: bytes, source: str) -> tuple[int, ...]:
+    """Return the strategy in bytes.
 
     Raises
     ------
     RecordError
-        If `_pack` cannot have written the text.
+        If `pack` cannot have written them.
     """
     try:
-        compressed = base64.b64decode(text, validate=True)
         unpacker = zlib.decompressobj()
         packed = unpacker.decompress(compressed, _BYTES_A_NUMBER * MOST_MOVES)
-    except (binascii.Error, ValueError, zlib.error):
-        raise RecordError(source, "expected moves compressed with zlib, in base64") from None
+    except zlib.error:
+        raise RecordError(source, "expected moves compressed with zlib") from None
     if unpacker.unconsumed_tail:
         raise RecordError(source, f"more than {MOST_MOVES:,} moves")
     if not unpacker.eof or unpacker.unused_data:

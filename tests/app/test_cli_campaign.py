@@ -55,7 +55,7 @@ def search_with(monkeypatch: pytest.MonkeyPatch, search: Callable[[Task], Found]
 def test_exports(run: Runner) -> None:
     file = make_and_run(run, "openings")
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")["moves"]
-    for name in ("a.parquet", "a.json", "a.svg", "copy.db"):
+    for name in ("a.parquet", "a.json", "a.svg", "copy.db", "a.cert"):
         written = run.ok("campaign", "export", file, "-o", name)
         assert (written["path"], written["moves_known"], written["moves"]) == (name, len(direct), len(direct))
         assert "use --force" in run("campaign", "export", file, "-o", name).complaint
@@ -67,8 +67,9 @@ def test_exports(run: Runner) -> None:
     assert {each.move: each.value for each in book.book} == values
     assert Path("a.svg").read_text().startswith("<svg")
     assert run.ok("campaign", "verify", "copy.db")["value"] == max(values.values())
+    assert run.ok("campaign", "verify", "a.cert", "--by-rules", "--all")["status"] == "exact"
     refused = run("campaign", "export", file, "-o", "a.txt")
-    assert "a.txt: expected a name that ends in .parquet, .json, .db, .svg, .png or .pdf" in refused.complaint
+    assert "a.txt: expected a name that ends in .parquet, .json, .db, .cert, .svg, .png or .pdf" in refused.complaint
 
 
 @pytest.mark.slow

@@ -21,7 +21,16 @@ from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Store, StoredAnswer
 from litslab.solver.campaign.targets import make_target
 from litslab.solver.campaign.tree import Found, SearchStatus
-from litslab.solver.campaign.verify import SAMPLE, Proof, Verification, VerificationError, verify_campaign
+from litslab.solver.campaign.verify import (
+    SAMPLE,
+    Proof,
+    Verification,
+    VerificationError,
+    certify_campaign,
+    verify_campaign,
+)
+from litslab.solver.endgame.certificate import pack
+from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
@@ -305,3 +314,30 @@ def test_a_campaign_can_be_compared_with_a_position(path: Path) -> None:
     assert verify_campaign(path, BOARD, sample=0).target.position == BOARD
     with pytest.raises(VerificationError, match="is about another position than that of a board"):
         verify_campaign(path, CASES[0].rules().start(), name="that of a board", sample=0)
+
+
+def test_the_rules_alone_check_a_certificate(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = verify(path)
+    certify_campaign(path, memory=1)
+    monkeypatch.setattr(KernelOracle, "_ask", None)
+    certify_campaign(path, memory=1)  # every strategy is there
+    found = verify_campaign(path, sample=None, seed=0, by_rules=True)
+    assert (found.result, found.repeated, found.engine) == (searched.result, searched.searched, "rules")
+    assert found.nodes > found.repeated
+    assert verify_campaign(path, time_limit=0, by_rules=True).repeated == 0
+
+
+FORGERIES = {
+    "DELETE FROM strategies WHERE question =": "no strategy shows it",
+    f"UPDATE strategies SET moves = x'{pack(()).hex()}' WHERE question =": "has no move for a position that can",
+    "UPDATE questions SET target = target + 2 WHERE 1 OR id =": "strategy allows the value|over with the opposite",
+}
+
+
+@pytest.mark.parametrize(("forgery", "message"), FORGERIES.items())
+def test_a_forged_certificate_is_found(path: Path, forgery: str, message: str) -> None:
+    certify_campaign(path, memory=1)
+    change(path, "DROP INDEX questions_by_name")
+    assert change(path, f"{forgery} (SELECT question FROM strategies ORDER BY length(moves) DESC LIMIT 1)") > 0
+    with pytest.raises(VerificationError, match=message):
+        verify_campaign(path, sample=None, by_rules=True)

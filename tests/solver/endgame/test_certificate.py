@@ -26,14 +26,14 @@ from litslab.solver.endgame.certificate import (
     REPORT_EVERY,
     CertificateError,
     ProofLimitError,
-    _pack,
-    _unpack,
     certify,
     kept_symmetries,
     load_certificate,
+    pack,
     save_certificate,
     sorted_choices,
     text_ranks,
+    unpack,
     verify,
     walk,
 )
@@ -239,14 +239,14 @@ def test_numbers_of_any_size_are_packed() -> None:
     rng = random.Random(1)
     for most in (1, 127, 128, 16_383, 16_384, (1 << 21) - 1):
         numbers = (0, most, *(rng.randrange(most + 1) for _ in range(200)))
-        assert _unpack(_pack(numbers), "here") == numbers
-    assert _unpack(_pack(()), "here") == ()
+        assert unpack(pack(numbers), "here") == numbers
+    assert unpack(pack(()), "here") == ()
 
 
 @pytest.mark.slow
 def test_as_many_moves_as_are_allowed_are_read_whatever_their_size() -> None:
-    assert len(_unpack(packed(bytes(MOST_MOVES)), "here")) == MOST_MOVES
-    assert _unpack(packed(b"\x80\x80\x01" * (MOST_MOVES // 2)), "here") == (1 << 14,) * (MOST_MOVES // 2)
+    assert len(unpack(zlib.compress(bytes(MOST_MOVES)), "here")) == MOST_MOVES
+    assert unpack(zlib.compress(b"\x80\x80\x01" * (MOST_MOVES // 2)), "here") == (1 << 14,) * (MOST_MOVES // 2)
 
 
 @pytest.mark.parametrize(
@@ -256,9 +256,9 @@ def test_as_many_moves_as_are_allowed_are_read_whatever_their_size() -> None:
         ({"format": 2}, "format"), ({"value": "7"}, "value"), ({"record": "game = 1"}, "game"),
         ({"strategies": [""]}, "1 strategies: expected two"), ({"strategies": [[], []]}, r"strategies\.0"),
         ({"strategies": ["", ""]}, r"strategies\.0: the compressed moves are cut short"),
-        ({"strategies": ["!", ""]}, r"strategies\.0: expected moves compressed with zlib, in base64"),
-        ({"strategies": ["é", ""]}, r"strategies\.0: expected moves compressed with zlib, in base64"),
-        ({"strategies": ["AAAA", ""]}, r"strategies\.0: expected moves compressed with zlib, in base64"),
+        ({"strategies": ["!", ""]}, r"strategies\.0: the compressed moves are cut short"),
+        ({"strategies": ["a", ""]}, r"strategies\.0: base64 decoding error"),
+        ({"strategies": ["AAAA", ""]}, r"strategies\.0: expected moves compressed with zlib"),
         ({"strategies": [packed(b"\x01\x80"), ""]}, r"strategies\.0: the last move is cut short"),
         ({"strategies": [packed(b"\x01\xff\xff\xff\x01"), ""]}, r"strategies\.0: move 2: a number that is too long"),
         ({"strategies": [packed(b"\x01") + packed(b"\x01"), ""]}, r"strategies\.0: "),
@@ -373,7 +373,7 @@ def test_positions_that_are_images_of_each_other_are_met_once() -> None:
 
 
 @pytest.mark.parametrize("limited", ["most_entries", "most_positions"])
-def test_each_of_the_two_memories_may_take_half(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_of_the_two_memories_is_limited(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions that were met are counted as entries; those that wait, with all next moves, as positions."""
     root = create("taiji", size=3).start()
     most_met = walk(root, 1, lambda *_: 0, ignore, ignore)
@@ -392,7 +392,7 @@ def test_each_of_the_two_memories_may_take_half(limited: str, monkeypatch: pytes
 
     assert ends_after(2 * most) == "the end"
     if limited == "most_entries":
-        assert ends_after(2 * least) == ends_after(2 * least + 1) == str(least + 1)
+        assert ends_after(least) == str(least + 1)
     else:
         assert ends_after(2 * least) == ends_after(2 * least + 1) == "1"
         assert ends_after(2 * choices) != "1"
