@@ -1,0 +1,7 @@
+"""Check a campaign with the independent prover."""
+
+import sys
+
+from tests.independent import main
+
+sys.exit(main())

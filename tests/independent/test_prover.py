@@ -1,0 +1,65 @@
+"""The independent prover agrees with the rules on small boards, and refutes what is false."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import tomllib
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from litslab.games.registry import new_game
+from litslab.solver.campaign.run import Workers
+from tests.independent import ask, header, main
+from tests.solver.campaign.boards import make, run
+
+VALUES = Path(__file__).parents[1] / "values"
+
+
+def known(game: str, most: int) -> list[tuple[str, str, int]]:
+    """Return positions with their values, which minimax over the rules has found with a number of nodes at most."""
+    found = []
+    for each in map(json.loads, (VALUES / f"{game}.jsonl").read_text().splitlines()):
+        record = tomllib.loads(each["record"])
+        options, position = record["options"], record["position"]
+        plain = options.get("colouring", "fixed") == "fixed" and options.get("flips", True) and options["size"] < 6
+        if plain and not record["moves"] and each["nodes"] <= most:
+            text = f"{position['placed']}; {position['to_move']} to move"
+            found.append((header(each["record"], table=14), text, each["value"]))
+    return found
+
+
+@pytest.mark.parametrize("game", ["taiji", "battle-of-lits", "tailits", "wythe"])
+def test_values_are_those_that_minimax_finds(game: str) -> None:
+    values = known(game, 100)
+    assert len(values) > 15
+    lines, expected = [], []
+    for first, text, value in values:
+        lines += [first, f"{text}; value >= {value}", f"{text}; value >= {value + 2}"]
+        lines += [f"{text}; value <= {value}", f"{text}; value <= {value - 2}"]
+        expected += ["proved", "refuted"] * 2
+    assert [answer for answer, _ in ask(lines)] == expected
+
+
+def test_the_second_side_takes_the_better_side_with_the_swap() -> None:
+    bounds = ["; black to move; value >= -1", "; black to move; value >= 1", "; black to move; value <= -1"]
+    answers = [answer for answer, _ in ask(["game wythe columns=3", *bounds, "game wythe columns=3 swap=1", *bounds])]
+    assert answers == ["proved", "proved", "refuted", "proved", "refuted", "proved"]
+
+
+def test_a_forged_leaf_is_refuted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = make(tmp_path, new_game("taiji", size=3, groups=1), "winner")
+    run(path, Workers(engine="reference", nodes=100_000))
+    assert main([str(path)]) == 0
+    assert "1 of 1 leaves: 1 agree, 0 disagree, 0 undecided" in capsys.readouterr().out
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE answers SET holds = 1 - holds")
+    assert main([str(path)]) == 1
+    assert "1 of 1 leaves: 0 agree, 1 disagree" in capsys.readouterr().out
+
+
+def test_an_illegal_position_is_an_error() -> None:
+    with pytest.raises(ValueError, match="not enough values"):
+        list(ask(["game taiji columns=3", "a1,a2 a2,a3; light to move; value >= 1"]))
