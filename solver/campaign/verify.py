@@ -147,14 +147,18 @@ def verify_campaign(
     chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
     oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
     repeated = 0
+
+    def end_in_time(_: object = None) -> None:
+        if time_limit is not None and oracle.seconds >= time_limit:
+            raise LimitReachedError
+
     with Store(path) as store, suppress(LimitReachedError):
         for question, row in chosen:
             progress(Progress(repeated, len(chosen), "searches checked"))
             text = _answer_text(proof.questions[row.question], row)
             if by_rules:
-                if time_limit is not None and oracle.seconds >= time_limit:
-                    break
-                oracle.nodes += _follow(store.strategy(row.question), question, row, text)
+                end_in_time()
+                oracle.nodes += _follow(store.strategy(row.question), question, row, text, end_in_time)
             else:
                 _repeat(oracle, question, row, text)
             repeated += 1
@@ -170,7 +174,7 @@ def _repeat(oracle: Oracle, question: ValueQuery, row: AnswerRow, text: str) -> 
         raise VerificationError(f"{text}: {oracle.engine} finds the opposite")
 
 
-def _follow(packed: bytes | None, question: ValueQuery, row: AnswerRow, text: str) -> int:
+def _follow(packed: bytes | None, question: ValueQuery, row: AnswerRow, text: str, report: OnProgress) -> int:
     """Check by the rules that a strategy shows the answer of a search, and return how many positions that took."""
     if packed is None:
         raise VerificationError(f"{text}: no strategy shows it")
@@ -178,7 +182,7 @@ def _follow(packed: bytes | None, question: ValueQuery, row: AnswerRow, text: st
     moves = unpack(packed, text)
     strategies = ((), moves) if side else (moves, ())
     try:
-        return check_strategy(Certificate(question.position, value, strategies), side, ignore_progress)
+        return check_strategy(Certificate(question.position, value, strategies), side, report)
     except CertificateError as error:
         raise VerificationError(f"{text}: {error}") from None
 
