@@ -227,6 +227,7 @@ def mean(numbers: Sequence[float]) -> Estimate:
     """Return the mean of a sample, with its interval by the t distribution (Abramowitz and Stegun, 26.7.5)."""
     middle, freedom = sum(numbers) / len(numbers), len(numbers) - 1
     quantile = Z + (Z**3 + Z) / 4 / freedom + (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96 / freedom**2
+    quantile += (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384 / freedom**3
     half = quantile * float(np.std(numbers, ddof=1)) / len(numbers) ** 0.5
     return middle, middle - half, middle + half
 
@@ -281,7 +282,7 @@ def _search_rows(lines: Iterable[Line]) -> Iterator[tuple[str, ...]]:
 def _plot(title: str, label: str, boards: Boards, measure: Callable[[dict[int, int]], float]) -> str:
     """Plot the mean of a measure over boards by their symbols."""
     axes = style.new_axes(title=title)
-    for number, (size, turn) in enumerate(dict.fromkeys(key[:2] for key in boards)):
+    for number, (size, turn) in enumerate(dict.fromkeys(key[:2] for key, some in boards.items() if len(some) > 4)):
         colours = PALETTE.shapes[TETROMINOES[number]]
         points = {key[2]: some for key, some in boards.items() if key[:2] == (size, turn) and len(some) > 4}
         middles, lows, highs = np.array([mean([measure(each) for each, _ in some]) for some in points.values()]).T

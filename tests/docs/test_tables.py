@@ -111,7 +111,7 @@ def test_the_page_on_behaviour_shows_its_results() -> None:
         counts = {each["least"] + 2 * step: count for step, count in enumerate(each["counts"]) if count}
         assert counts == usual[each["size"], each["seed"]]
     # The quantile of the t distribution with 4 degrees of freedom is 2.776.
-    assert behaviour.mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 2.776 * 0.5**0.5, 3 + 2.776 * 0.5**0.5), rel=0.04)
+    assert behaviour.mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 2.776 * 0.5**0.5, 3 + 2.776 * 0.5**0.5), rel=0.01)
 
 
 @pytest.mark.slow
