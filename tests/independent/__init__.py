@@ -11,7 +11,7 @@ import random
 import subprocess
 import tomllib
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from litslab.games.record import loads
@@ -43,17 +43,10 @@ def header(record: str, **options: int) -> str:
     return " ".join(["game", document["game"], *(f"{name}={value}" for name, value in words.items() if value != "")])
 
 
-def ask(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield the prover's answers to questions, with their nodes, as they come."""
-    with subprocess.Popen(build(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin
-        assert process.stdout
-        for line in lines:
-            process.stdin.write(f"{line}\n")
-            process.stdin.flush()
-            if not line.startswith("game "):
-                answer, nodes = process.stdout.readline().split()
-                yield answer, int(nodes)
+def ask(lines: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the prover's answers to the questions among the lines of its input, with their nodes."""
+    done = subprocess.run([build()], input="\n".join(lines), capture_output=True, text=True, check=True)
+    return [(answer, int(nodes)) for answer, nodes in map(str.split, done.stdout.splitlines())]
 
 
 def campaign_leaves(path: Path) -> tuple[str, dict[int, str]]:
@@ -77,22 +70,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=100, help="number of leaves, chosen uniformly")
     parser.add_argument("--seed", type=int, default=1, help="random seed of the choice")
     parser.add_argument("--nodes", type=int, default=1_000_000, help="limit of nodes per leaf")
-    parser.add_argument("--log", type=Path, help="file of answers, one line each; a run resumes from it")
     given = parser.parse_args(arguments)
     record, leaves = campaign_leaves(given.campaign)
     chosen = random.Random(given.seed).sample(sorted(leaves), min(given.sample, len(leaves)))
-    done = given.log.read_text().splitlines() if given.log and given.log.exists() else []
-    answers = {int(number): answer for number, answer, *_ in map(str.split, done)}
-    left = [number for number in chosen if number not in answers]
-    lines = [header(record, nodes=given.nodes, table=21), *(leaves[number] for number in left)]
-    for number, (answer, nodes) in zip(left, ask(lines), strict=True):
-        answers[number] = answer
-        line = f"{number} {answer} {nodes} {leaves[number]}"
-        print(line, flush=True)
-        if given.log:
-            with given.log.open("a") as log:
-                log.write(f"{line}\n")
-    found = [answers[number] for number in chosen]
+    found = []
+    for number in chosen:
+        [(answer, nodes)] = ask([header(record, nodes=given.nodes), leaves[number]])
+        print(f"{answer} after {nodes:,} nodes: {leaves[number]}", flush=True)
+        found.append(answer)
     agree, wrong = found.count("proved"), found.count("refuted")
     print(
         f"{len(chosen)} of {len(leaves)} leaves: {agree} agree, {wrong} disagree, {found.count('undecided')} undecided"

@@ -1,9 +1,10 @@
-// A prover of bounds for TAIJI, Battle of LITS, TAILITS and Wythe that shares no code with games/ or kernel/: null-window
-// alpha-beta with one move of lookahead. Its table compares whole positions, so a hash collision cannot prove anything.
-// It was written from the rule texts (docs/games, docs/rules.md); values are defined in docs/results/boards.md.
+// A prover of bounds for TAIJI, Battle of LITS, TAILITS and Wythe that shares no code with games/ or kernel/. It is a
+// null-window alpha-beta search with one move of lookahead. Its table compares whole positions, so a hash collision
+// cannot prove anything. It was written from the rule texts (docs/games, docs/rules.md); docs/results/boards.md defines
+// the values.
 //
-// Input:   game NAME columns=N [rows=N] [nodes=N] [table=BITS] [groups=N] [supply=L,I,T,S] [scoring=largest|second]
-//              [colouring=fixed|free] [board=ROW/ROW/...] [swap=1]
+// Input:   game NAME columns=N [rows=N] [nodes=N] [groups=N] [supply=L,I,T,S] [scoring=largest|second]
+//              [board=ROW/ROW/...] [swap=1]
 //          MOVES; SIDE to move; value >= V           (or <=): one line per question, after its game
 // Output:  proved|refuted|undecided NODES            for each question
 
@@ -11,7 +12,6 @@
 
 using namespace std;
 using Mask = unsigned __int128;  // a set of squares, numbered from the lower left one by rows
-using Key = array<uint64_t, 15>;
 using Options = map<string, string>;
 
 struct Bounds {
@@ -59,9 +59,7 @@ struct Game {
     }
     virtual ~Game() = default;
 
-    string text(const string& name, const string& absent) const {
-        return options.contains(name) ? options.at(name) : absent;
-    }
+    string text(const string& name, string absent) const { return options.contains(name) ? options.at(name) : absent; }
     int number(const string& name, int absent) const { return stoi(text(name, to_string(absent))); }
 
     Mask sideways(Mask set) const { return ((set & ~last_column) << 1) | ((set & ~first_column) >> 1); }
@@ -78,14 +76,17 @@ struct Game {
         vector<Mask> found;
         for (; set; set &= ~found.back()) {
             Mask group = 0;
-            for (Mask more = set & -set; more != group; more |= (corners ? around(more) : beside(more)) & set) group = more;
+            for (Mask more = set & -set; more != group;) {
+                group = more;
+                more |= (corners ? around(more) : beside(more)) & set;
+            }
             found.push_back(group);
         }
         return found;
     }
 
-    // Adds a piece at all places, turned and turned over. The bits of `own` are the squares of the side that begins. Names
-    // have the squares of tetrominoes in order; those of two squares have the light or white one first.
+    // Adds a piece at all places, turned and turned over. The bits of `own` are the squares of the side that begins.
+    // Names have the squares of tetrominoes in order; those of two squares have the light or white one first.
     void add(int shape, const vector<array<int, 2>>& piece, unsigned own, const string& letters) {
         for (int place = 0; place < 8 * (columns + 6) * (rows + 6); place++) {
             int turn = place % 8, column = place / 8 % (columns + 6) - 3, row = place / 8 / (columns + 6) - 3;
@@ -108,7 +109,8 @@ struct Game {
             name = name.substr(min<size_t>(1, name.size()));
             if (squares.size() == 4) name = "LITS"s.substr(size_t(shape), 1).append("[").append(name).append("]");
             made.halo = beside(made.squares) & ~made.squares;
-            if (made.each.size() == piece.size() && names.try_emplace(name, pieces.size()).second) pieces.push_back(made);
+            if (made.each.size() < piece.size()) continue;  // it is not within the board
+            if (names.try_emplace(name, pieces.size()).second) pieces.push_back(made);
         }
     }
 
@@ -120,25 +122,27 @@ struct Game {
     virtual bool legal(const State&, int) const { return true; }  // of a possible move
     virtual State after(const State& state, int move) const = 0;
     virtual Bounds bounds(const State& state) const = 0;  // exact if the game is over
-    virtual Key key(const State& state) const = 0;
+    virtual string key(const State& state) const = 0;
     virtual int promise(const State& next, Bounds mine) const = 0;  // larger if the move looks better to who made it
 };
 
 // TAIJI: a move puts a light and a dark half on two free squares that share an edge. The sums of the largest `groups`
 // groups are compared, edges connect, Light begins, Dark wins ties.
 //
-// Battle of LITS and TAILITS: a move places a tetromino from a common supply. Each after the first shares an edge with one
-// on the board; equal shapes never share an edge; no 2x2 block is covered. The first of TAILITS covers the centre. A player
-// who can place must. Ties go to whoever placed last, or against the side that could not begin. In Battle of LITS the
-// visible symbols count; in TAILITS the largest groups, which corners connect, or the second-largest: then the largest
-// decide before who placed last, and a lone group counts 0.
+// Battle of LITS and TAILITS: a move places a tetromino from a common supply. Each after the first shares an edge with
+// one on the board; equal shapes never share an edge; no 2x2 block is covered. The first of TAILITS covers the centre.
+// A player who can place must. Ties go to whoever placed last, or against the side that could not begin. In Battle of
+// LITS the visible symbols count; in TAILITS the largest groups, which corners connect. If the second-largest groups
+// count, ties go to the larger largest group before whoever placed last, and a player with one group scores 0.
 struct Tiles : Game {
     bool taiji, battle, second;
     int scored = number("groups", 1);
     Mask x = 0, o = 0;
 
     explicit Tiles(const string& name, const Options& given)
-        : Game(given), taiji(name == "taiji"), battle(name == "battle-of-lits"), second(text("scoring", "") == "second") {
+        : Game(given), taiji(name == "taiji"), battle(name == "battle-of-lits"),
+          second(text("scoring", "largest") == "second") {
+        if (!taiji && !battle && name != "tailits") throw invalid_argument("no such game: " + name);
         istringstream supply(text("supply", battle ? "5,5,5,5" : "6,6,6,6"));
         for (int& left : start.supply) (supply >> left).ignore();
         string symbols = text("board", "");
@@ -152,13 +156,10 @@ struct Tiles : Game {
         // The colours of L, I and S alternate along the piece; T has its stem and one arm black, its last two squares.
         const vector<array<int, 2>> shapes[] = {{{0, 2}, {0, 1}, {0, 0}, {1, 0}}, {{0, 0}, {0, 1}, {0, 2}, {0, 3}},
                                                 {{1, 0}, {0, 0}, {2, 0}, {1, 1}}, {{0, 0}, {1, 0}, {1, 1}, {2, 1}}};
-        string colouring = text("colouring", "fixed");
-        if (colouring != "fixed" && colouring != "free") throw invalid_argument("colouring: expected fixed or free");
+        if (text("colouring", "fixed") != "fixed" || text("flips", "True") != "True") throw invalid_argument("pieces");
         if (taiji) add(0, {{0, 0}, {1, 0}}, 0b01, "");
         for (int shape = 0; !taiji && shape < 4; shape++)
-            for (unsigned black = 0; black < 16; black++)
-                if (battle ? !black : colouring == "free" ? popcount(black) == 2 : black == (shape == 2 ? 12 : 5))
-                    add(shape, shapes[shape], black, battle ? "" : "wb");
+            add(shape, shapes[shape], battle ? 0 : shape == 2 ? 0b1100 : 0b0101, battle ? "" : "wb");
         for (Piece& piece : pieces) piece.gain = count(piece.squares & o) - count(piece.squares & x);
         for (int move = 0; move < int(pieces.size()); move++)
             if (start.supply[pieces[move].shape] > 0) include(start, move);
@@ -181,7 +182,8 @@ struct Tiles : Game {
             const Piece& other = pieces[number];
             bool fits = !(other.squares & piece.squares) && next.supply[other.shape] > 0;
             if (fits && !taiji && other.squares & near)
-                fits = !(other.shape == piece.shape && other.squares & piece.halo) && !blocks(next.covered | other.squares);
+                fits = (other.shape != piece.shape || !(other.squares & piece.halo)) &&
+                       !blocks(next.covered | other.squares);
             if (fits) include(next, number);
         }
         return next;
@@ -192,27 +194,19 @@ struct Tiles : Game {
         vector<pair<Mask, int>> found;
         for (Mask squares : groups(state.open, false)) {
             int most = count(squares) / (taiji ? 2 : 4);
-            if (most > 0 && (taiji || !state.covered || beside(squares) & state.covered)) found.push_back({squares, most});
+            bool reached = taiji || !state.covered || beside(squares) & state.covered;
+            if (reached && most > 0) found.push_back({squares, most});
         }
         return found;
     }
 
-    // What X (sign 1) or O (sign -1) can gain at most, by covering `foe`. A piece shares its gain equally among its squares,
-    // so no square has more than the greatest share of the pieces that may cover it.
-    int gain(const State& state, const vector<pair<Mask, int>>& regions, Mask foe, int sign) const {
+    // What X (sign 1) or O (sign -1) can gain at most, by covering `foe`. A piece shares its gain equally among its
+    // squares, so no square has more than the greatest share of the pieces that may cover it.
+    int gain(const State& state, Mask foe, int sign) const {
         array<int, 128> shares{};
         for (int move : state.possible)
             for (int square : pieces[move].each) shares[square] = max(shares[square], sign * pieces[move].gain);
-        int sum = 0;
-        for (auto [squares, most] : regions) {
-            int quarters = 0, best = 0;
-            for (Mask rest = squares; rest; rest &= rest - 1) {
-                quarters += shares[lowest(rest)];
-                best = max(best, shares[lowest(rest)]);
-            }
-            sum += min({quarters / 4, best * most, count(squares & foe)});
-        }
-        return sum;
+        return min(accumulate(shares.begin(), shares.end(), 0) / 4, count(state.open & foe));
     }
 
     // The greatest sizes of the groups of a colour, if half the squares of all pieces that fit into regions are of it.
@@ -235,7 +229,7 @@ struct Tiles : Game {
         auto left = over ? vector<pair<Mask, int>>() : regions(state);
         int tie = taiji || state.first ? -1 : 1, ties[] = {over || taiji ? tie : -1, over || taiji ? tie : 1};
         if (battle) {
-            int loss = gain(state, left, x, -1), most = gain(state, left, o, 1);
+            int loss = over ? 0 : gain(state, x, -1), most = over ? 0 : gain(state, o, 1);
             return {2 * (state.margin - loss) + ties[0], 2 * (state.margin + most) + ties[1]};
         }
         auto score = [&](const vector<int>& sizes, bool most) {
@@ -250,36 +244,27 @@ struct Tiles : Game {
     }
 
     // Which pieces are possible follows from the squares that they cover, the pieces around these, and the supply.
-    Key key(const State& state) const override {
-        Mask open = state.open, seen = battle ? state.covered & around(open) : state.own;
-        uint64_t rest = state.first;
-        for (int left : state.supply) rest = rest * 64 + uint64_t(left);
-        Key key{rest};
-        int at = 1;
-        for (Mask set : {open, seen, battle ? 0 : state.covered & ~state.own, state.halos[0] & open, state.halos[1] & open,
-                         state.halos[2] & open, state.halos[3] & open})
-            key[at++] = uint64_t(set), key[at++] = uint64_t(set >> 64);
-        return key;
+    string key(const State& state) const override {
+        const auto& halos = state.halos;
+        Mask open = state.open, seen = battle ? state.covered & around(open) : state.own, rest = state.first;
+        for (int left : state.supply) rest = rest * 64 + Mask(left);
+        const Mask sets[] = {rest, open, seen, battle ? 0 : state.covered & ~state.own,
+                             halos[0] & open, halos[1] & open, halos[2] & open, halos[3] & open};
+        return string(reinterpret_cast<const char*>(sets), sizeof sets);
     }
 
     int promise(const State&, Bounds mine) const override { return (taiji ? 1 : 2) * mine.low + mine.high; }
 };
 
-// Wythe: a piece has a white and a black bit. It covers two adjacent empty squares or two adjacent stacks of one height. No
-// bit lies on one of its colour, and of every piece one bit stays visible. Both sides have the same moves. A score is the
-// largest size of which a side has more groups, or 0; groups count stacks. If both are 0, whoever placed last loses.
+// Wythe: a piece has a white and a black bit. It covers two adjacent empty squares or two adjacent stacks of one
+// height. No bit lies on one of its colour, and of every piece one bit stays visible. Both sides have the same moves. A
+// score is the largest size of which a side has more groups, or 0; groups count stacks. If both are 0, whoever placed
+// last loses.
 struct Wythe : Game {
     explicit Wythe(const Options& given) : Game(given) {
         if (columns * rows > 30) throw invalid_argument("expected at most 30 squares");
         add(0, {{0, 0}, {1, 0}}, 0b10, "");
         for (int move = 0; move < int(pieces.size()); move++) include(start, move);
-    }
-
-    bool fits(const State& state, const Piece& piece) const {
-        int white = piece.each[0], black = piece.each[1];
-        if (state.height[white] != state.height[black] || state.locked & piece.squares) return false;
-        if (!state.height[white]) return true;
-        return state.own & bit(white) && !(state.own & bit(black)) && state.partner[white] != black;
     }
 
     State after(const State& state, int move) const override {
@@ -294,17 +279,21 @@ struct Wythe : Game {
             next.partner[square] = int8_t(piece.each[1 - i]);
         }
         next.possible.clear(), next.open = 0;
-        for (size_t number = 0; number < pieces.size(); number++)
-            if (fits(next, pieces[number])) include(next, int(number));
+        for (int number = 0; number < int(pieces.size()); number++) {
+            int white = pieces[number].each[0], black = pieces[number].each[1];
+            bool level = next.height[white] == next.height[black] && !(next.locked & pieces[number].squares);
+            bool apart = next.own & bit(white) && !(next.own & bit(black)) && next.partner[white] != black;
+            if (level && (!next.height[white] || apart)) include(next, number);
+        }
         return next;
     }
 
-    // Locked stacks never change, nor do regions of others in which there is no move. So the number of groups of a size is
-    // final if no group with a stack that may change can be as large.
+    // Locked stacks never change, nor do regions of others in which there is no move. So the number of groups of a size
+    // is final if no group with a stack that may change can be as large.
     Bounds bounds(const State& state) const override {
         Mask open = 0;
         for (Mask region : groups(all & ~state.locked, false)) open |= region & state.open ? region : 0;
-        int more[64] = {}, most = 0;  // how many more final groups of each size Black has, and the largest size of others
+        int more[64] = {}, most = 0;  // how many more final groups of a size Black has, and the largest size of others
         for (Mask side : {state.own, state.covered & ~state.own})
             for (Mask group : groups(side | open, false)) {
                 if (group & open) most = max(most, count(group));
@@ -318,73 +307,56 @@ struct Wythe : Game {
     }
 
     // Of a locked stack only the colour matters, of others also the height and where the other bit of the top piece is.
-    Key key(const State& state) const override {
-        array<uint8_t, sizeof(Key)> bytes{};
+    string key(const State& state) const override {
+        string key(1, char(state.first));
         for (int square = 0; square < columns * rows; square++) {
             int step = state.partner[square] - square, way = step == 1 ? 0 : step == -1 ? 1 : step > 0 ? 2 : 3;
             int height = state.height[square], bits = height ? height << 3 | way << 1 : 0;
-            bytes[square] = uint8_t((state.locked & bit(square) ? 31 << 3 : bits) | int(state.own >> square & 1));
+            if (state.locked & bit(square)) bits = 31 << 3;
+            key += char(bits | int(state.own >> square & 1));
         }
-        bytes.back() = state.first;
-        return bit_cast<Key>(bytes);
+        return key;
     }
 
     // The fewer moves the other side has, the sooner all of them are refuted.
     int promise(const State& next, Bounds) const override { return -int(next.possible.size()); }
 };
 
-const map<string, bool> SIDES = {{"light", true}, {"X", true}, {"black", true}, {"dark", false}, {"O", false}, {"white", false}};
+const map<string, bool> SIDES = {{"light", true}, {"X", true}, {"black", true},  // these begin
+                                 {"dark", false}, {"O", false}, {"white", false}};
 
 class Prover {
-    struct Entry {
-        Key key;
-        int16_t low, high;
-        bool used;
-    };
     struct OutOfNodes {};
 
     unique_ptr<Game> game;
     uint64_t nodes = 0, limit;
-    size_t last;  // the number of the last entry; the pages of the table are empty until they are used
-    unique_ptr<Entry[], decltype(&free)> table;
-    vector<uint32_t> history;
+    unordered_map<string, Bounds> table;  // by all that a value depends on
 
 public:
-    Prover(const string& name, const Options& options) : table(nullptr, free) {
+    Prover(const string& name, const Options& options) {
         if (name == "wythe") game = make_unique<Wythe>(options);
-        else if (name == "taiji" || name == "tailits" || name == "battle-of-lits") game = make_unique<Tiles>(name, options);
-        else throw invalid_argument("no such game: " + name);
+        else game = make_unique<Tiles>(name, options);
         limit = uint64_t(game->number("nodes", 1000000));
-        last = (size_t(1) << game->number("table", 18)) - 1;
-        table.reset(static_cast<Entry*>(calloc(last + 1, sizeof(Entry))));
-        history.resize(game->pieces.size());
     }
 
     string answer(string question) {
         ranges::replace(question, ';', ' ');
         istringstream words(question);
-        vector<int> moves;
         int target = 0;
-        bool first = true;
+        bool first = true, opening = true;
         string relation;
-        for (string word; words >> word;)
-            if (game->names.contains(word)) moves.push_back(game->names[word]);
-            else if (word == "to") words >> word;
+        State state = game->start;
+        for (string word; words >> word;)  // sets of pieces may be listed in any order, so they need not touch
+            if (game->names.contains(word)) {
+                if (!ranges::count(state.possible, game->names[word])) throw invalid_argument("illegal: " + word);
+                state = game->after(state, game->names[word]);
+                opening = false;
+            } else if (word == "to") words >> word;
             else if (word == "value") words >> relation >> target;
             else if (SIDES.contains(word)) first = SIDES.at(word);
             else throw invalid_argument("no move or side: " + word);
-        bool least = relation == ">=", opening = moves.empty();
-        if (!(least || relation == "<=") || target % 2 == 0) throw invalid_argument("expected value >= V, with an odd V");
-        State state = game->start;
-        for (size_t before = 0; before != moves.size();) {  // a set of pieces may be listed in another order
-            before = moves.size();
-            erase_if(moves, [&](int move) {
-                if (ranges::count(state.possible, move) == 0 || !game->legal(state, move)) return false;
-                state = game->after(state, move);
-                return true;
-            });
-        }
-        if (!moves.empty()) throw invalid_argument("illegal move");
+        bool least = relation == ">=";
+        if ((!least && relation != "<=") || target % 2 == 0) throw invalid_argument("expected value >= V, V odd");
         state.first = first;
         nodes = 0;
         try {
@@ -409,34 +381,27 @@ private:
         });
     }
 
-    pair<Key, Entry*> find(const State& state) const {
-        uint64_t hash = 0;
-        Key key = game->key(state);
-        for (uint64_t word : key) hash = (rotl(hash, 23) ^ word) * 0x9e3779b97f4a7c15u;
-        return {key, &table[(hash ^ hash >> 32) & last]};
-    }
-
     // Bounds of equal positions do not depend on the margin so far; values are twice a margin, plus or minus one.
     Bounds stored(const State& state) const {
-        auto [key, entry] = find(state);
-        if (!entry->used || entry->key != key) return {-1000, 1000};
-        return {entry->low + 2 * state.margin, entry->high + 2 * state.margin};
+        auto found = table.find(game->key(state));
+        if (found == table.end()) return {-1000, 1000};
+        return {found->second.low + 2 * state.margin, found->second.high + 2 * state.margin};
     }
 
     bool store(const State& state, int target, bool holds) {
-        auto [key, entry] = find(state);
-        if (!entry->used || entry->key != key) *entry = {key, -2000, 2000, true};
-        target -= 2 * state.margin;
-        if (holds) entry->low = int16_t(max<int>(entry->low, target));
-        else entry->high = int16_t(min<int>(entry->high, target - 2));
+        if (table.size() > 4000000) table.clear();
+        Bounds& bounds = table.try_emplace(game->key(state), Bounds{-2000, 2000}).first->second;
+        if (holds) bounds.low = max(bounds.low, target - 2 * state.margin);
+        else bounds.high = min(bounds.high, target - 2 - 2 * state.margin);
         return holds;
     }
 
-    // Whether the value is at least the target, where the position's own bounds leave it open. The side that began wants it.
+    // Whether the value is at least the target, where the position's own bounds leave it open. The side that began the
+    // game wants it.
     bool search(const State& state, int target) {
         Bounds known = stored(state);
         if (known.low >= target || known.high < target) return known.low >= target;
-        vector<pair<int64_t, int>> choices;
+        vector<pair<int, int>> choices;
         for (int move : state.possible) {
             if (!game->legal(state, move)) continue;
             if (++nodes > limit) throw OutOfNodes();
@@ -448,15 +413,12 @@ private:
             if (holds || known.high < target) {
                 if (holds == state.first) return store(state, target, holds);
             } else {
-                choices.push_back({-(int64_t(game->promise(next, mine)) << 32) - history[move], move});
+                choices.push_back({-game->promise(next, mine), move});
             }
         }
         ranges::sort(choices);
         for (auto [order, move] : choices)
-            if (search(game->after(state, move), target) == state.first) {
-                history[move]++;
-                return store(state, target, state.first);
-            }
+            if (search(game->after(state, move), target) == state.first) return store(state, target, state.first);
         return store(state, target, !state.first);
     }
 };
@@ -468,7 +430,8 @@ int main() {
         string word, name;
         if (words >> word && word == "game") {
             Options options;
-            for (words >> name; words >> word;) options[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+            words >> name;
+            while (words >> word) options[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
             prover = make_unique<Prover>(name, options);
         } else {
             if (!prover) throw invalid_argument("expected a game first");
