@@ -113,6 +113,16 @@ public:
     int offset(const State& s) const { return 2 * s.margin; }
     int weight(const State& s) const { return s.open.count(); }
 
+    // A guess at the value: halfway between the score so far and the middle of the best move's bounds.
+    int estimate(const State& s) const {
+        const int sign = s.side ? -1 : 1, score = 2 * s.margin + 1;
+        std::vector<Move> list;
+        moves(s, score - 8 * sign, list);  // so far from the score that every move gets both bounds
+        int best = sign * -no_bound;
+        for (const Move& m : list) best = sign * std::max(sign * best, sign * (m.lower + m.upper) / 2);
+        return (score + best) / 2 | 1;
+    }
+
     // `bound` favours the side that has just moved; the best gain of a reply comes off it.
     int after_reply(const State& s, int bound) const {
         return s.side ? bound - 2 * best_gain(s) : bound + 2 * best_gain(s);

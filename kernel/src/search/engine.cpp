@@ -45,6 +45,7 @@ Answer solve(const Engine& engine, const Question& question, Bounds window, int 
     if (const auto value = engine.final_value(question)) {
         bounds = {*value, *value};
     } else {
+        if (bounds.upper - bounds.lower > 2) guess = engine.first_guess(question, guess);
         int target = std::clamp(guess, bounds.lower + 2, std::max(bounds.lower + 2, bounds.upper));
         while (bounds.lower < bounds.upper) {
             const auto found = query(engine, question, target, table, stop, threads);

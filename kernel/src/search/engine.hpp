@@ -105,6 +105,8 @@ public:
     virtual std::optional<int> final_value(const Question&) const = 0;
     // An upper bound on the absolute value of every position.
     virtual int value_limit() const = 0;
+    // The value to ask about first, if the score so far is `score` as a value.
+    virtual int first_guess(const Question&, int score) const = 0;
     // One thread's search for the answer to "is the value at least `target`?" (odd): a result >= target is a lower bound
     // of the value, any other an upper bound. `busy` is shared by the threads, and null for a single one. Throws Stopped.
     virtual int query(const Question&, int target, TranspositionTable&, NodeCounter& counter, BusyMoves* busy) const = 0;

@@ -33,6 +33,12 @@ public:
 
     int value_limit() const override { return game_.value_limit(); }
 
+    int first_guess([[maybe_unused]] const Question& question, int score) const override {
+        if constexpr (requires(const typename G::State& s) { game_.estimate(s); })
+            return game_.estimate(game_.state_of(question));
+        return score;
+    }
+
     int query(const Question& question, int target, TranspositionTable& table, NodeCounter& counter,
               BusyMoves* busy) const override {
         SearchContext context{table, counter, busy};
