@@ -22,7 +22,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
 """The documentation."""
 
 PATIENCE = 180.0

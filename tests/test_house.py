@@ -1,4 +1,4 @@
-"""The architecture: no two modules import each other, and games are distinguished only in their own files."""
+"""The architecture: imports, the folders of the tests, and games that are distinguished only in their own files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
-from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -15,8 +14,9 @@ import networkx as nx
 import pytest
 
 from litslab.games import GAMES
+from tests.running import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
 ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
 
 OWN = {
@@ -50,6 +50,12 @@ def test_no_two_modules_import_each_other() -> None:
     assert graph.has_edge("litslab.analysis.plot", "litslab.analysis.review_result")  # for type checkers
     circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
     assert circles == []
+
+
+def test_every_room_has_tests_and_every_folder_of_them_is_one_of_a_room() -> None:
+    folders = {file.parent.relative_to(TESTS) for room in ROOMS for file in (TESTS / room).rglob("test_*.py")}
+    assert {folder.parts[0] for folder in folders} == set(ROOMS)
+    assert [str(folder) for folder in folders if not (ROOT / folder).is_dir()] == []
 
 
 def sources() -> Iterator[tuple[str, str]]:

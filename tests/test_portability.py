@@ -21,9 +21,7 @@ from tests.app.command_line import BAD_INPUT, Runner
 from tests.app.test_cli_start import first_session
 from tests.app.web.static_site import answered
 from tests.app.web.test_static_page import REQUESTS
-from tests.running import run_python
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.running import ROOT, run_python
 
 # Functions of `os` that Python's own library looks up at its import are hidden, too. CPython starts processes without
 # `os.fork`.

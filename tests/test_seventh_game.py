@@ -44,9 +44,9 @@ from tests.analysis.runs.test_simulate import check_against_the_rules
 from tests.app.command_line import BAD_INPUT, DONE, Runner, process
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random
+from tests.running import ROOT
 from tests.solver.brute_force import BruteForce
 
-ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
 NAME = "domineering"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from pathlib import Path
 from xml.etree import ElementTree
 
 import networkx as nx
@@ -16,12 +15,9 @@ from litslab.analysis.groups import ColourGroups, GroupAnalysis, analyse, draw_g
 from litslab.games import create
 from litslab.games.geometry import Board, bits
 from litslab.games.record import load
-from tests.games.cases import CASES, Case
+from tests.app.command_line import EXAMPLES
+from tests.games.cases import Case, every_case
 from tests.games.playing import play_at_random
-
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def test_analyses_of_one_position_are_equal() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -27,8 +26,6 @@ from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE, interrupted_at
 from tests.solver.brute_force import BruteForce, TooLargeError
-
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 NODES = 3_000
 """The nodes for exact values, so that their reach does not depend on the machine."""

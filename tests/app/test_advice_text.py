@@ -9,13 +9,12 @@ from litslab.app.documents.solutions import FEW, advice_cost, advice_lines
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.position import Position
-from litslab.games.record import load
 from litslab.solver.advice.analyse import Advice
 from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate, estimate
 from litslab.solver.endgame.result import Score
 from tests.games.cases import symbols
+from tests.solver.advice.test_analyse import FAR
 
-FAR = load("docs/examples/taiji-7.toml").position(4)
 START = BattleOfLits(size=6, symbols=symbols(6, 6)).start()
 
 

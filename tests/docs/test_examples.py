@@ -26,9 +26,8 @@ import pytest
 from litslab.app.cli import main
 from litslab.games.registry import GAMES
 from tests.dask_cluster import local_cluster
-from tests.running import DOCS, run_to_end
+from tests.running import DOCS, ROOT, run_to_end
 
-ROOT = DOCS.parent
 RUN = {"python", "pycon", "sh", "console"}
 SHOWN = {"text", "toml", "json"}
 SCHEDULER = "tcp://192.168.0.10:8786"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 
-from tests.running import DOCS
+from tests.running import ROOT
 
-ROOT = DOCS.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from litslab.games.errors import GameError
-from litslab.games.position import Position
 from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Target
 from litslab.solver.campaign.verify import Verification, verify_campaign
 from litslab.solver.endgame.optimal_moves import worth_to_maker
 from litslab.solver.endgame.result import Score
-from litslab.solver.engines.reference import Search
 from tests.fuzz.forgeries import forge
 from tests.fuzz.harness import CASES, FIRST, check_answers, limited
 from tests.fuzz.mutations import damage_bytes
 from tests.solver.campaign.boards import CASES as BOARDS
 from tests.solver.campaign.boards import HARD, run, search_afresh
+from tests.solver.campaign.test_verify import true_value
 
 CPU_SECONDS = 5
 """The most processor time of one command. A forger may choose a board that takes long, so `verify` is given a limit."""
@@ -48,11 +46,6 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
                 path = copied.rename(folder / f"{number}.db")
         paths.append(path)
     return paths
-
-
-@cache
-def true_value(position: Position) -> int:
-    return Search().value(position)
 
 
 def check_score(score: Score, value: int, what: str) -> None:

@@ -14,10 +14,9 @@ import pytest
 from litslab.app.cli import main
 from litslab.games.record import dumps_ltp, load
 from litslab.puzzles.lits.formats import read_text, write
+from tests.app.command_line import EXAMPLES
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import DEEP, HUGE, damage_bytes, damage_json_file, damage_toml
-
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 RECORDS = ("battle-of-lits-10", "taiji-7", "tailits-11", "wythe-8", "tailits+taiji-11", "taiji+battle-of-lits-11")
 

@@ -28,11 +28,6 @@ def names(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.iterdir())
 
 
-def test_an_svg_is_written_as_it_is(tmp_path: Path) -> None:
-    save(SVG, tmp_path / "board.svg")
-    assert ((tmp_path / "board.svg").read_bytes(), names(tmp_path)) == (SVG.encode(), ["board.svg"])
-
-
 def test_a_png_has_two_pixels_for_one(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     save(SVG, tmp_path / "board.png")

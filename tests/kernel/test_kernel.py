@@ -7,7 +7,6 @@ import signal
 import threading
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -24,14 +23,12 @@ from litslab.solver.endgame.optimal_moves import SolveOptions, find_optimal_move
 from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.reference import Search
+from tests.app.command_line import EXAMPLES
 from tests.engine_games import EngineGame, golden, played_from
-from tests.games.cases import CASES, Case
+from tests.games.cases import Case, every_case
 from tests.running import PATIENCE
 from tests.solver.engines.test_reference import CASES as SMALL_CASES
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_small_case = pytest.mark.parametrize("case", SMALL_CASES, ids=str)
 
 MEMORY = 1

@@ -11,8 +11,8 @@ import pytest
 from litslab.games import SWAP, Position
 from litslab.games.geometry import bits, nth_bit
 from litslab.solver.engines.kernel import question
-from tests.games.cases import Case, boards
-from tests.kernel.test_kernel import engine_of, every_case
+from tests.games.cases import Case, boards, every_case
+from tests.kernel.test_kernel import engine_of
 
 
 def replay(case: Case, start: Position, seeds: list[int]) -> None:
@@ -70,15 +70,10 @@ def shown_squares(position: Position, layers: list[str]) -> list[int]:
 
 @pytest.mark.slow
 @every_case
-def test_every_game_is_the_rules_own(case: Case) -> None:
-    replay(case, case.rules().start(), list(range(40)))
-
-
-@pytest.mark.slow
-@every_case
-def test_games_from_any_position_on(case: Case) -> None:
+def test_games_from_the_start_and_from_any_position_on_are_the_rules_own(case: Case) -> None:
     rng = random.Random(7)
     position: Position = case.rules().start()
+    replay(case, position, list(range(40)))
     while position.legal:
         replay(case, position, [rng.getrandbits(64)])
         if position.can_swap and rng.random() < 0.7:

@@ -24,8 +24,7 @@ from litslab.solver.engines import kernel as native
 from tests.games.cases import CASES, Case
 from tests.kernel.test_kernel import random_positions
 from tests.kernel.test_stub import FUNCTIONS, shape
-from tests.running import PATIENCE
-from tests.test_modules import ROOT
+from tests.running import PATIENCE, ROOT
 
 COUNTED = {
     "Enumeration", "FewPiecesSearch", "few_pieces_search", "finished_layouts", "finished_packings", "finished_stacks",

@@ -26,11 +26,9 @@ from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.jobs.progress import Progress
-from tests.games.cases import CASES, Case, symbols
+from tests.games.cases import Case, every_case, symbols
 
 RANDOM = ("random", "random")
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def run_of(

@@ -16,8 +16,7 @@ from litslab.games.notation import format_move
 from litslab.games.position import SWAP
 from litslab.games.record import Record, loads
 from litslab.games.registry import create
-from tests.running import PATIENCE, wait_until
-from tests.test_modules import ROOT
+from tests.running import PATIENCE, ROOT, wait_until
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}

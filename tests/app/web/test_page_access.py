@@ -29,8 +29,7 @@ from tests.app.web.page import (
 )
 from tests.app.web.test_page_create import TWO
 from tests.app.web.test_page_puzzles import VIEW, click_square, mark, solution
-from tests.running import DOCS
-from tests.test_modules import ROOT
+from tests.running import DOCS, ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -22,7 +22,7 @@ from litslab.app.web import static_page
 from litslab.app.web.static_page import MARK, write_page
 from litslab.games.errors import OptionError
 from tests.app.command_line import Runner
-from tests.test_modules import ROOT
+from tests.running import ROOT
 
 
 @pytest.fixture(scope="module", autouse=True)

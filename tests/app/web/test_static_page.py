@@ -49,8 +49,7 @@ from tests.app.web.test_page_puzzles import URL, click_square
 from tests.domineering import Domineering
 from tests.engine_games import SEED, golden
 from tests.fuzz.mutations import damage_toml
-from tests.running import PATIENCE
-from tests.test_modules import ROOT
+from tests.running import PATIENCE, ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -141,19 +141,12 @@ def test_a_bracket_that_met_its_limit_is_open() -> None:
     assert bracket.position.is_over
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12)])
-def test_long_games_are_the_longest(size: int, most: int) -> None:
+@pytest.mark.parametrize(("size", "long", "pieces"), [(4, True, 3), (6, True, 6), (8, True, 12), (7, False, 6)])
+def test_long_games_are_the_longest_and_short_ones_shorter_than_random_ones(size: int, long: bool, pieces: int) -> None:
     rules = BattleOfLits(size=size)
-    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=True).placed))
-    assert (found.is_over, found.placed.bit_count()) == (True, most)
-
-
-def test_short_games_are_shorter_than_random_ones() -> None:
-    rules = BattleOfLits(size=7)
-    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=False).placed))
+    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=long).placed))
     assert found.is_over
-    assert found.placed.bit_count() <= 6
+    assert found.placed.bit_count() == pieces if long else found.placed.bit_count() <= pieces
 
 
 def test_tailits_covers_its_centre() -> None:

@@ -39,9 +39,7 @@ from tests.app.command_line import EXAMPLES
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.running import interrupted_at
-from tests.solver.engines.test_reference import CASES, endgames
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+from tests.solver.engines.test_reference import endgames, every_case
 
 QUICK = EnginePlayer(playouts=600)
 
