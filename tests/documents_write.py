@@ -27,10 +27,9 @@ from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import Settings
-from tests.app.command_line import FEW_GAMES
+from tests.app.command_line import EXAMPLES, FEW_GAMES
 
 FILE = Path(__file__).parent / "documents.jsonl"
-EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 
 TEXTS = {
     "grid.txt": "######\n??.???\n??????\n??????\n??????\n??????\n",

@@ -183,10 +183,6 @@ def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -
             turned = position.with_to_move(side)
             assert (turned == position) == (side == position.to_move)
             assert turned.legal == position.legal
-            again = position.rules.from_placements(
-                shuffled, turned.side, swapped=position.swapped, half_point=position.half_point, constructed=True
-            )
-            assert again == turned
 
 
 @pytest.mark.slow
