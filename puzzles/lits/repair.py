@@ -295,7 +295,9 @@ def border_effects(puzzle: LitsPuzzle, seconds: float | None = None) -> dict[tup
     found: dict[tuple[int, int], SolutionStatus] = {}
     for move in moves_of(puzzle.board, puzzle.regions):
         left = None if deadline is None else max(0.0, deadline - time.monotonic())
-        if left == 0 or (changed := moved(puzzle, (move,))) is None:
+        if left == 0:
+            break
+        if (changed := moved(puzzle, (move,))) is None:
             continue
         effect = solve(changed, time_limit=left, conflict=False).status
         for other in puzzle.board.neighbours(move.square):

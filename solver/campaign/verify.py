@@ -137,31 +137,31 @@ def verify_campaign(
     """
     with Store(path) as store:
         contents = store.contents()
-    target = make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
-    if position is not None and target.position != position:
-        raise VerificationError(f"{path} is about another position than {name}")
-    proof = Proof(contents)
-    result = proof.result(target)
-    leaves = list(proof.leaves.values())
-    seed = secrets.randbelow(1 << 32) if seed is None else seed
-    chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
-    oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
-    repeated = 0
+        proof = Proof(contents, path)
+        target = proof.target
+        if position is not None and target.position != position:
+            raise VerificationError(f"{path} is about another position than {name}")
+        result = proof.result(target)
+        leaves = list(proof.leaves.values())
+        seed = secrets.randbelow(1 << 32) if seed is None else seed
+        chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
+        oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
+        repeated = 0
 
-    def end_in_time(_: object = None) -> None:
-        if time_limit is not None and oracle.seconds >= time_limit:
-            raise LimitReachedError
+        def end_in_time(_: object = None) -> None:
+            if time_limit is not None and oracle.seconds >= time_limit:
+                raise LimitReachedError
 
-    with Store(path) as store, suppress(LimitReachedError):
-        for question, row in chosen:
-            progress(Progress(repeated, len(chosen), "searches checked"))
-            text = _answer_text(proof.questions[row.question], row)
-            if by_rules:
-                end_in_time()
-                oracle.nodes += _follow(store.strategy(row.question), question, row, text, end_in_time)
-            else:
-                _repeat(oracle, question, row, text)
-            repeated += 1
+        with suppress(LimitReachedError):
+            for question, row in chosen:
+                progress(Progress(repeated, len(chosen), "searches checked"))
+                text = _answer_text(proof.questions[row.question], row)
+                if by_rules:
+                    end_in_time()
+                    oracle.nodes += _follow(store.strategy(row.question), question, row, text, end_in_time)
+                else:
+                    _repeat(oracle, question, row, text)
+                repeated += 1
     return Verification(
         target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes,
         "rules" if by_rules else oracle.engine, seed, contents.settings.record,
@@ -206,10 +206,9 @@ def certify_campaign(path: Path, *, memory: int = DEFAULT_MEMORY, progress: OnPr
     """
     with Store(path, writing=True) as store:
         contents = store.contents()
-        target = make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
-        proof = Proof(contents)
-        proof.result(target)
-        oracle = make_oracle(target.position.rules, memory=memory)
+        proof = Proof(contents, path)
+        proof.result(proof.target)
+        oracle = make_oracle(proof.target.position.rules, memory=memory)
         for number, (question, row) in enumerate(proof.leaves.values()):
             progress(Progress(number, len(proof.leaves), "strategies"))
             if store.strategy(row.question) is not None:
@@ -230,9 +229,13 @@ class Proof:
     ----------
     contents : Contents
         The campaign's file.
+    path : Path
+        The name of the file.
 
     Attributes
     ----------
+    target : Target
+        The target of the campaign.
     derived : set of int
         The questions whose answers follow from others.
     leaves : dict of int to tuple
@@ -241,7 +244,8 @@ class Proof:
         The proved bounds of the checked positions.
     """
 
-    def __init__(self, contents: Contents) -> None:
+    def __init__(self, contents: Contents, path: Path) -> None:
+        self.target = make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
         self.questions = contents.questions
         self.derived: set[int] = set()
         self.leaves: dict[int, tuple[ValueQuery, AnswerRow]] = {}

@@ -214,7 +214,7 @@ def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Sol
     with Store(path) as store:
         if loads(store.settings.record, str(path)).rules != position.rules:
             return None
-        proof = Proof(store.contents())
+        proof = Proof(store.contents(), path)
         nodes = store.cost().nodes
     result = proof.result((SwapTarget if under_swap else ValueTarget)(position))
     whole = every_move and OpeningsTarget(position).result(proof.known).complete

@@ -14,9 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from litslab.games.record import loads
 from litslab.solver.campaign.store import Store
-from litslab.solver.campaign.targets import make_target
 from litslab.solver.campaign.verify import Proof
 
 SOURCE = Path(__file__).with_name("prover.cpp")
@@ -53,14 +51,13 @@ def campaign_leaves(path: Path) -> tuple[str, dict[int, str]]:
     """Return the record of a campaign, and the claim of each search on which its proof rests, by its question."""
     with Store(path) as store:
         contents = store.contents()
-    record = contents.settings.record
-    proof = Proof(contents)
-    proof.result(make_target(contents.settings.target, loads(record, str(path)).position()))
+    proof = Proof(contents, path)
+    proof.result(proof.target)
     claims = {}
     for number, (question, answer) in proof.leaves.items():
         bound = f">= {question.target}" if answer.holds else f"<= {question.target - 2}"
         claims[number] = f"{proof.questions[number].position}; value {bound}"
-    return record, claims
+    return contents.settings.record, claims
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
