@@ -64,7 +64,7 @@ def works() -> Iterator[Line]:
     for each, size in (*product(TAIJI, (4, 5)), *product(TAILITS, (5, 7)), *product(WYTHE, (3, 4))):
         yield {**each, "size": size, "placed": 0, "seed": 0}
     for part in range(50):  # every sample grows in each round, so that all can be used when the time is over
-        for size, boards, shares in ((6, 4, SYMBOLS), (7, 1, SYMBOLS[::2])):
+        for size, boards, shares in ((6, 4, SYMBOLS), (7, 4, SYMBOLS[::2])):
             for seed, symbols, turn in product(range(boards * part, boards * (part + 1)), shares, (True, False)):
                 yield {"size": size, "symbols": symbols, "turn": turn, "seed": seed + 1}
         for each, size in (*product(TAIJI, (7, 9)), *product(TAILITS, (11,)), *product(WYTHE, (6, 8))):

@@ -1,7 +1,9 @@
 """An independent prover (`prover.cpp`), which shares no code with litslab, and what it says about campaigns.
 
 `python -m tests.independent campaign.db` checks a sample of the leaves of a campaign's proof: the answers of searches,
-from which all others follow. `build/independent-prover` answers single questions; `prover.cpp` shows their form.
+from which all others follow. With `--follow` the prover searches nothing: it follows the strategies of a certificate,
+or those that the kernel finds, by the rules. `build/independent-prover` answers single questions; `prover.cpp` shows
+their form.
 """
 
 from __future__ import annotations
@@ -14,8 +16,13 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from litslab import kernel
+from litslab.games.notation import format_move
+from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.verify import Proof
+from litslab.solver.endgame.certificate import kept_symmetries, text_ranks, unpack
+from litslab.solver.engines.kernel import KernelOracle, question
 
 SOURCE = Path(__file__).with_name("prover.cpp")
 PROGRAM = SOURCE.parents[2] / "build" / "independent-prover"
@@ -47,17 +54,26 @@ def ask(lines: Iterable[str]) -> list[tuple[str, int]]:
     return [(answer, int(nodes)) for answer, nodes in map(str.split, done.stdout.splitlines())]
 
 
-def campaign_leaves(path: Path) -> tuple[str, dict[int, str]]:
-    """Return the record of a campaign, and the claim of each search on which its proof rests, by its question."""
-    with Store(path) as store:
-        contents = store.contents()
-    proof = Proof(contents, path)
-    proof.result(proof.target)
-    claims = {}
-    for number, (question, answer) in proof.leaves.items():
-        bound = f">= {question.target}" if answer.holds else f"<= {question.target - 2}"
-        claims[number] = f"{proof.questions[number].position}; value {bound}"
-    return contents.settings.record, claims
+def claim(asked: ValueQuery, holds: bool) -> str:
+    """Return the answer to a question in the prover's form."""
+    placed = sorted(asked.position.placements, key=lambda each: (each.level, each.index))
+    moves = " ".join(format_move(each, asked.position.rules) for each in placed)
+    return f"{moves}; {asked.position.turn}; value {f'>= {asked.target}' if holds else f'<= {asked.target - 2}'}"
+
+
+def strategy(asked: ValueQuery, holds: bool, limit: int, packed: bytes | None = None) -> Sequence[int] | None:
+    """Return the moves of a stored strategy, or of one that the kernel finds; None if there are too many positions."""
+    position, rules = asked.position, asked.position.rules
+    if packed is not None and len(kept_symmetries(position)) == 1:  # the prover does not know symmetries
+        return unpack(packed, str(position))
+    oracle = KernelOracle(rules=rules)
+    oracle.at_least(position, asked.target)
+    task = kernel.StrategyTask(
+        side=0 if holds else 1, value=asked.target - (0 if holds else 2), rank=list(text_ranks(rules)),
+        symmetries=[list(range(len(rules.table) + 1))], most_moves=limit, most_positions=limit,
+    )  # fmt: skip
+    found = oracle._engine.strategy(question(position), task, table=oracle._table, seconds=1e9, nodes=1 << 62)
+    return found.choices if found.ending is kernel.StrategyEnding.COMPLETE else None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,13 +83,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=100, help="number of leaves, chosen uniformly")
     parser.add_argument("--seed", type=int, default=1, help="random seed of the choice")
     parser.add_argument("--nodes", type=int, default=1_000_000, help="limit of nodes per leaf")
+    parser.add_argument("--follow", action="store_true", help="follow strategies of the kernel instead of searching")
     given = parser.parse_args(arguments)
-    record, leaves = campaign_leaves(given.campaign)
+    with Store(given.campaign) as store:
+        contents = store.contents()
+        stored = {number: store.strategy(number) for number in contents.questions}
+    proof = Proof(contents, given.campaign)
+    proof.result(proof.target)
+    leaves = proof.leaves
     chosen = random.Random(given.seed).sample(sorted(leaves), min(given.sample, len(leaves)))
     found = []
     for number in chosen:
-        [(answer, nodes)] = ask([header(record, nodes=given.nodes), leaves[number]])
-        print(f"{answer} after {nodes:,} nodes: {leaves[number]}", flush=True)
+        asked, holds = leaves[number][0], bool(leaves[number][1].holds)
+        moves, answer, nodes = None, "undecided", given.nodes
+        if given.follow:
+            moves = strategy(asked, holds, given.nodes, stored[number])
+        text = claim(asked, holds)
+        if not given.follow or moves is not None:
+            full = text if moves is None else " ".join([text, "; strategy", *map(str, moves)])
+            [(answer, nodes)] = ask([header(contents.settings.record, nodes=given.nodes), full])
+        print(f"{answer} after {nodes:,} nodes: {text}", flush=True)
         found.append(answer)
     agree, wrong = found.count("proved"), found.count("refuted")
     print(

@@ -5,8 +5,12 @@
 //
 // Input:   game NAME columns=N [rows=N] [nodes=N] [groups=N] [supply=L,I,T,S] [scoring=largest|second]
 //              [board=ROW/ROW/...] [swap=1]
-//          MOVES; SIDE to move; value >= V           (or <=): one line per question, after its game
+//          MOVES; SIDE to move; value >= V [; strategy N ...]  (or <=): one line per question, after its game
 // Output:  proved|refuted|undecided NODES            for each question
+//
+// A strategy is followed instead of searching: N are the numbers of the moves of the side whose bound it is, among the
+// legal ones sorted by their names, from 0, in the order of a walk. This goes depth first, takes all moves of the other
+// side in order, and skips sets of pieces that it has met.
 
 #include <bits/stdc++.h>
 
@@ -331,20 +335,27 @@ class Prover {
     unique_ptr<Game> game;
     uint64_t nodes = 0, limit;
     unordered_map<string, Bounds> table;  // by all that a value depends on
+    vector<int> ranks;                    // of the pieces by their names
+    vector<size_t> strategy;
+    size_t used = 0;
+    unordered_set<u16string> met;
 
 public:
     Prover(const string& name, const Options& options) {
         if (name == "wythe") game = make_unique<Wythe>(options);
         else game = make_unique<Tiles>(name, options);
         limit = uint64_t(game->number("nodes", 1000000));
+        ranks.resize(game->pieces.size());
+        for (int rank = 0; auto& [text, move] : game->names) ranks[size_t(move)] = rank++;
     }
 
     string answer(string question) {
         ranges::replace(question, ';', ' ');
         istringstream words(question);
         int target = 0;
-        bool first = true, opening = true;
+        bool first = true, opening = true, follows = false;
         string relation;
+        strategy.clear(), met.clear();
         State state = game->start;
         for (string word; words >> word;)  // sets of pieces may be listed in any order, so they need not touch
             if (game->names.contains(word)) {
@@ -353,13 +364,19 @@ public:
                 opening = false;
             } else if (word == "to") words >> word;
             else if (word == "value") words >> relation >> target;
+            else if (word == "strategy")
+                for (follows = true; words >> word;) strategy.push_back(stoul(word));
             else if (SIDES.contains(word)) first = SIDES.at(word);
             else throw invalid_argument("no move or side: " + word);
         bool least = relation == ">=";
         if ((!least && relation != "<=") || target % 2 == 0) throw invalid_argument("expected value >= V, V odd");
         state.first = first;
-        nodes = 0;
+        nodes = used = 0;
         try {
+            if (follows) {
+                bool kept = follow(state, u"", target, least) && used == strategy.size();
+                return (kept ? "proved " : "refuted ") + to_string(nodes);
+            }
             bool holds = at_least(state, least ? target : target + 2, opening && game->number("swap", 0));
             return (holds == least ? "proved " : "refuted ") + to_string(nodes);
         } catch (const OutOfNodes&) {
@@ -368,6 +385,27 @@ public:
     }
 
 private:
+    // Whether the strategy keeps a bound; `placed` has the sorted numbers of the pieces since the first position.
+    bool follow(const State& state, const u16string& placed, int target, bool least) {
+        if (++nodes > limit) throw OutOfNodes();
+        vector<pair<int, int>> moves;
+        for (int move : state.possible)
+            if (game->legal(state, move)) moves.push_back({ranks[size_t(move)], move});
+        if (moves.empty()) return least ? game->bounds(state).low >= target : game->bounds(state).high <= target;
+        ranges::sort(moves);
+        if (state.first == least) {
+            if (used == strategy.size() || strategy[used] >= moves.size()) return false;
+            moves = {moves[strategy[used++]]};
+        }
+        return ranges::all_of(moves, [&](auto choice) {
+            int move = choice.second, height = state.height[size_t(game->pieces[move].each[0] % 32)];
+            auto code = char16_t(move + height * int(ranks.size()));  // pieces at different heights are different ones
+            u16string next = placed;
+            next.insert(ranges::upper_bound(next, code), code);
+            return !met.insert(next).second || follow(game->after(state, move), next, target, least);
+        });
+    }
+
     // With the swap an opening is worth -|value|, as the second player may take either side, unless it ends the game.
     bool at_least(const State& state, int target, bool swap) {
         Bounds known = game->bounds(state);

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import sqlite3
 import tomllib
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from litslab.games.record import Record, dumps
 from litslab.games.registry import new_game
+from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.run import Workers
-from tests.independent import ask, header, main
+from tests.independent import ask, header, main, strategy
 from tests.solver.campaign.boards import make, run
 
 VALUES = Path(__file__).parents[1] / "values"
@@ -40,11 +43,30 @@ def test_the_second_side_takes_the_better_side_with_the_swap() -> None:
     assert answers == ["proved", "proved", "refuted", "proved", "refuted", "proved"]
 
 
+def test_a_strategy_is_followed_to_every_end() -> None:
+    """Dark keeps −1 on 3×3 with a whole strategy, nobody keeps −3, and another reply than the first can lose."""
+    position = new_game("taiji", size=3, groups=1)
+    moves = strategy(ValueQuery(position, 1), False, 10_000)
+    assert moves is not None
+    assert strategy(ValueQuery(position, 1), False, 20) is None
+
+    def follow(numbers: Sequence[int], bound: str = "<= -1") -> str:
+        return " ".join(["; light to move; value", bound, "; strategy", *map(str, numbers)])
+
+    changed = [[*moves[:at], moves[at] + 1, *moves[at + 1 :]] for at in range(len(moves))]
+    lines = map(follow, [moves, moves[:-1], [*moves, 0], *changed])
+    answers = [answer for answer, _ in ask([header(dumps(Record(position.rules))), *lines, follow(moves, "<= -3")])]
+    assert answers[:3] == ["proved", "refuted", "refuted"]
+    assert "refuted" in answers[3:-1]
+    assert answers[-1] == "refuted"
+
+
 def test_a_forged_leaf_is_refuted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = make(tmp_path, new_game("taiji", size=3, groups=1), "winner")
     run(path, Workers(engine="reference", nodes=100_000))
-    assert main([str(path)]) == 0
-    assert "1 of 1 leaves: 1 agree, 0 disagree, 0 undecided" in capsys.readouterr().out
+    for follow in ([], ["--follow"]):
+        assert main([str(path), *follow]) == 0
+        assert "1 of 1 leaves: 1 agree, 0 disagree, 0 undecided" in capsys.readouterr().out
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE answers SET holds = 1 - holds")
     assert main([str(path)]) == 1
