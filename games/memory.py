@@ -15,6 +15,9 @@ LARGEST_COLLECTION = 500 << 20
 _ENTRY_BYTES = 300
 """The size of a dictionary entry with its key and value, without the set of placements in it."""
 
+_NUMBER_BYTES = 100
+"""The size of an entry of a set, without the set of placements in it."""
+
 _POSITION_BYTES = 800
 """The size of a position without its sets of placements and of squares."""
 
@@ -42,6 +45,6 @@ def most_positions(rules: Rules) -> int:
     return LARGEST_COLLECTION // (_POSITION_BYTES + _SETS * len(rules.table) // 8 + _SQUARE_BYTES * squares)
 
 
-def most_entries(rules: Rules) -> int:
-    """Return how many sets of placements may be stored at a time, each with a small value."""
-    return LARGEST_COLLECTION // (_ENTRY_BYTES + len(rules.table) // 8)
+def most_entries(rules: Rules, *, values: bool = True) -> int:
+    """Return how many sets of placements may be stored at a time, each with a small value or alone."""
+    return LARGEST_COLLECTION // ((_ENTRY_BYTES if values else _NUMBER_BYTES) + len(rules.table) // 8)

@@ -98,8 +98,7 @@ def walk(
         If the positions met, or those still to be visited, would not fit into memory.
     """
     rules = root.rules
-    # What waits may take half of the memory. A number in a set takes less than half as much as an entry with its value.
-    most_met, most_waiting = most_entries(rules), most_positions(rules) // 2
+    most_met, most_waiting = most_entries(rules, values=False), most_positions(rules) // 2
     symmetries = kept_symmetries(root)
     met: set[int] = set()
     waiting: list[tuple[Position, Move]] = []
@@ -150,7 +149,7 @@ class ProofLimitError(CertificateError):
 
 FORMAT = "litslab certificate 2"
 
-MOST_MOVES = 1_000_000
+MOST_MOVES = 4_000_000
 """The most moves of one strategy."""
 
 

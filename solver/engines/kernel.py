@@ -203,7 +203,7 @@ class KernelOracle(Oracle):
         """Return a side's moves that keep a value, in the order of a walk; see `Oracle.strategy`."""
         rules = position.rules
         swap = len(rules.table)  # the swap's number in the kernel; symmetries do not change it
-        most_positions = most_entries(rules)  # the most that a walk by the rules can check
+        most_positions = most_entries(rules, values=False)  # the most that a walk by the rules can check
         task = kernel.StrategyTask(
             side=side, value=value, rank=list(text_ranks(rules)),
             symmetries=[[*images, swap] for images in kept_symmetries(position)], most_moves=largest,
