@@ -144,7 +144,7 @@ def check(
     check_single(reading.entries, output)
     worst = DONE
     for entry in reading.entries:
-        found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
+        found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, time_limit=time_limit)
         document = documents.puzzles.PuzzleCheckDocument.of(entry, found)
         save_svg(partial(draw_check, found), output, force)
         finish(document, output, json=json, lines=document.lines(repairs=repairs > 0))

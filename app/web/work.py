@@ -160,7 +160,7 @@ def answer_repair(request: documents.GridWorkRequest, settings: Settings, _: Sen
     """Find borders whose moves leave a puzzle with one solution."""
     time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
     puzzle = puzzle_of(request, settings)
-    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), ll.check_puzzle(puzzle, seconds=time_limit))
+    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), ll.check_puzzle(puzzle, time_limit=time_limit))
 
 
 def answer_borders(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Borders:

@@ -134,7 +134,9 @@ class PuzzleCheck(Drawable):
         return reduce(or_, shadings, 0) & ~reduce(and_, shadings, -1)
 
 
-def check_puzzle(puzzle: AnyPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds: float | None = None) -> PuzzleCheck:
+def check_puzzle(
+    puzzle: AnyPuzzle, *, most_repairs: int = MOST_REPAIRS, time_limit: float | None = None
+) -> PuzzleCheck:
     """Check a puzzle: is its solution unique, and which borders to move if not.
 
     Parameters
@@ -143,7 +145,7 @@ def check_puzzle(puzzle: AnyPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds
         The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     most_repairs : int
         Number of repairs to look for.
-    seconds : float, optional
+    time_limit : float, optional
         Time for the whole check.
 
     Returns
@@ -167,8 +169,8 @@ def check_puzzle(puzzle: AnyPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds
     """
     if most_repairs < 0:
         raise OptionError(f"{most_repairs} repairs: expected 0 or more")
-    deadline = None if seconds is None else time.monotonic() + seconds
-    answer = solve(puzzle, limit=MOST_SOLUTIONS, time_limit=seconds)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    answer = solve(puzzle, limit=MOST_SOLUTIONS, time_limit=time_limit)
     if answer.status in {SolutionStatus.UNIQUE, SolutionStatus.UNDECIDED} or not most_repairs:
         return PuzzleCheck(answer, (), answer.status is not SolutionStatus.UNDECIDED, 0)
     search = _Search(answer, deadline)
@@ -268,14 +270,14 @@ EFFECTS = (SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE, SolutionStatus.IMPOSS
 """The effects of moving a border, the best first."""
 
 
-def border_effects(puzzle: LitsPuzzle, seconds: float | None = None) -> dict[tuple[int, int], SolutionStatus]:
+def border_effects(puzzle: LitsPuzzle, time_limit: float | None = None) -> dict[tuple[int, int], SolutionStatus]:
     """Return the best effect of moving one of the two squares beside a border to the other region.
 
     Parameters
     ----------
     puzzle : LitsPuzzle
         The puzzle.
-    seconds : float, optional
+    time_limit : float, optional
         Time for all borders.
 
     Returns
@@ -291,7 +293,7 @@ def border_effects(puzzle: LitsPuzzle, seconds: float | None = None) -> dict[tup
     >>> [(pair, effect.value) for pair, effect in sorted(found.items())][:2]
     [((0, 4), 'impossible'), ((5, 1), 'unique')]
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if time_limit is None else time.monotonic() + time_limit
     found: dict[tuple[int, int], SolutionStatus] = {}
     for move in moves_of(puzzle.board, puzzle.regions):
         left = None if deadline is None else max(0.0, deadline - time.monotonic())

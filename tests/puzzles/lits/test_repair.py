@@ -113,7 +113,7 @@ def test_the_squares_that_differ_are_those_of_all_solutions() -> None:
 
 
 def test_out_of_time_nothing_is_claimed() -> None:
-    found = check_puzzle(SEVERAL, seconds=0.0)
+    found = check_puzzle(SEVERAL, time_limit=0.0)
     assert (found.repairs, found.searched) == ((), False)
     with pytest.raises(OptionError, match="-1 repairs: expected 0 or more"):
         check_puzzle(SEVERAL, most_repairs=-1)
