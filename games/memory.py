@@ -15,7 +15,7 @@ LARGEST_COLLECTION = 500 << 20
 _ENTRY_BYTES = 300
 """The size of a dictionary entry with its key and value, without the set of placements in it."""
 
-_NUMBER_BYTES = 100
+_NUMBER_BYTES = 80
 """The size of an entry of a set, without the set of placements in it."""
 
 _POSITION_BYTES = 800
