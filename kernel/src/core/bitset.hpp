@@ -1,7 +1,7 @@
 // Fixed-width bit sets over placement indices or squares.
 //
 // The width is a template parameter, so every loop below has a constant trip count. The compiler unrolls it and uses
-// the vector registers of the machine. It does not see that AVX-512 can test eight words at once: this is
+// the vector registers of the machine. It does not see that AVX-512 can test four words at once: this is
 // written out.
 #pragma once
 
@@ -56,7 +56,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
     bool none() const { return !any(); }
     bool intersects(const Bits& o) const {
 #ifdef __AVX512VL__
-        if constexpr (tests_eight) return common_words(o) != 0;
+        if constexpr (tests_four) return common_words(o) != 0;
 #endif
         std::uint64_t sum = 0;
         for (int i = 0; i < Words; ++i) sum |= w[i] & o.w[i];
@@ -65,15 +65,15 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
     bool contains(const Bits& o) const { return (o - *this).none(); }
     int count() const { return count_and(*this); }
     int count_and(const Bits& o) const {
-        int n = 0;
+        std::int64_t n = 0;  // as wide as the words: the compiler adds without conversions
         for (int i = 0; i < Words; ++i) n += std::popcount(w[i] & o.w[i]);
-        return n;
+        return static_cast<int>(n);
     }
     // The least member, or -1.
     int first() const { return first_and(*this); }
     int first_and(const Bits& o) const {
 #ifdef __AVX512VL__
-        if constexpr (tests_eight) {
+        if constexpr (tests_four) {
             const auto common = common_words(o);
             if (!common) return -1;
             const int i = std::countr_zero(common);
@@ -109,51 +109,72 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
 
 #ifdef __AVX512VL__
 private:
-    static constexpr bool tests_eight = 4 <= Words && Words <= 64;
+    static constexpr bool tests_four = 4 <= Words && Words <= 64;
 
-    // A mask of the words in which the two have a member in common.
+    // A mask of the words in which the two have a member in common. Loads of eight words would have to wait: the
+    // compiler stores four at a time.
     std::uint64_t common_words(const Bits& o) const {
         std::uint64_t result = 0;
         int i = 0;
-        const auto add = [&](std::uint64_t words, int count) {
-            result |= words << i;
-            i += count;
-        };
-        while (i + 8 <= Words) add(_mm512_test_epi64_mask(_mm512_loadu_si512(&w[i]), _mm512_loadu_si512(&o.w[i])), 8);
-        if (i + 4 <= Words) add(_mm256_test_epi64_mask(_mm256_loadu_epi64(&w[i]), _mm256_loadu_epi64(&o.w[i])), 4);
-        while (i < Words) add((w[i] & o.w[i]) != 0, 1);
+        for (; i + 4 <= Words; i += 4)
+            result |= std::uint64_t{_mm256_test_epi64_mask(_mm256_loadu_epi64(&w[i]), _mm256_loadu_epi64(&o.w[i]))} << i;
+        for (; i < Words; ++i) result |= std::uint64_t{(w[i] & o.w[i]) != 0} << i;
         return result;
     }
 #endif
 };
 
-// The bits of `word` that `mask` selects, moved together at the low end.
-inline std::uint64_t extract(std::uint64_t word, std::uint64_t mask) {
-#ifdef __BMI2__
-    return __builtin_ia32_pext_di(word, mask);
-#else
-    std::uint64_t result = 0;
-    for (std::uint64_t bit = 1; mask; mask &= mask - 1, bit <<= 1)
-        if (word & mask & -mask) result |= bit;
-    return result;
+// Renumbers the members of sets that lie in `keep` by their rank there.
+template <int Words>
+class Extraction {
+public:
+    explicit Extraction(const Bits<Words>& keep) : keep_(keep) {
+        for (int i = 0; i < Words; ++i) {
+            counts_[i] = std::popcount(keep.w[i]);
+#ifndef __BMI2__
+            // Step j moves the bits whose distance has bit j set: "compress" in Warren, Hacker's Delight.
+            std::uint64_t mask = keep.w[i], gaps = ~mask << 1;
+            for (int j = 0; j < 6; ++j) {
+                std::uint64_t odd = gaps;
+                for (int shift = 1; shift < 64; shift *= 2) odd ^= odd << shift;
+                moved_[j].w[i] = mask & odd;
+                mask = (mask & ~odd) | (mask & odd) >> (1 << j);
+                gaps &= ~odd;
+            }
 #endif
-}
-
-// The members of `from` that lie in `keep`, renumbered by their rank in `keep`.
-template <int To, int From>
-Bits<To> extract(const Bits<From>& from, const Bits<From>& keep) {
-    Bits<To> result;
-    int at = 0;
-    for (int i = 0; i < From; ++i) {
-        if (!keep.w[i]) continue;
-        const auto bits = extract(from.w[i], keep.w[i]);
-        const int word = at >> 6, shift = at & 63;
-        if (word < To) result.w[word] |= bits << shift;
-        if (shift && word + 1 < To) result.w[word + 1] |= bits >> (64 - shift);
-        at += std::popcount(keep.w[i]);
+        }
     }
-    return result;
-}
+    // Adds to `result`, an empty set.
+    template <int To>
+    void operator()(const Bits<Words>& from, Bits<To>& result) const {
+        Bits<Words> kept = from & keep_;
+#ifdef __BMI2__
+        for (int i = 0; i < Words; ++i) kept.w[i] = __builtin_ia32_pext_di(kept.w[i], keep_.w[i]);
+#else
+        for (int j = 0; j < 6; ++j)
+            for (int i = 0; i < Words; ++i)
+                kept.w[i] = (kept.w[i] & ~moved_[j].w[i]) | (kept.w[i] & moved_[j].w[i]) >> (1 << j);
+#endif
+        std::uint64_t word = 0;
+        int at = 0, filled = 0;  // the word of the result that is being filled, and its bits so far
+        for (int i = 0; i < Words; ++i) {
+            word |= kept.w[i] << filled;
+            filled += counts_[i];
+            if (filled < 64) continue;
+            result.w[at++] = word;
+            filled -= 64;
+            word = filled ? kept.w[i] >> (counts_[i] - filled) : 0;
+        }
+        if (filled) result.w[at] = word;
+    }
+
+private:
+    Bits<Words> keep_;
+    std::array<int, Words> counts_;
+#ifndef __BMI2__
+    std::array<Bits<Words>, 6> moved_;
+#endif
+};
 
 // Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, or the last. A game has
 // two: each further one takes seconds to compile and saves no time, because the search uses narrow sets deep in the

@@ -6,15 +6,9 @@
 #pragma once
 
 #include "core/grid.hpp"
-#include "core/inline_vector.hpp"
 #include "core/placement_set.hpp"
 
 namespace litslab {
-
-// The 2x2 windows that a placement reaches into (at most 10, as a tetromino other than the square has 10 corners): the
-// window's lowest square, and the squares that the placement covers, as a mask.
-struct WindowPart { std::uint8_t corner, part; };
-using Windows = InlineVector<WindowPart, 10>;
 
 template <int Words>
 struct PlacementTable {
@@ -25,7 +19,7 @@ struct PlacementTable {
     std::vector<std::uint16_t> original;  // number in the full table
     std::vector<std::array<Key, 2>> code;  // two random 128-bit numbers each, for hashing; the same at every width
     std::vector<Squares> squares;      // of each placement
-    std::vector<Squares> around;       // of each placement: the squares of all 2x2 windows it reaches into, but its own
+    std::vector<Word128> corners;      // of each placement: the lowest squares of the 2x2 windows it reaches into
     // Placements that can never be on the board together with p: they overlap, have the same shape and share an edge,
     // or fill a 2x2 window between them. Includes p.
     std::vector<Set> excludes;
@@ -52,72 +46,57 @@ struct PlacementTable {
     void restrict_to(const PlacementTable<From>& from, const Bits<From>& keep, const Squares& covered) {
         Squares fillable = covered;
         keep.for_each([&](int p) { fillable |= from.squares[p]; });
+        const Extraction<From> extract(keep);
         columns = from.columns, rows = from.rows, count = keep.count();
+        const Word128 pairs = wide(fillable) & wide(fillable) >> 1;
+        const Word128 full = pairs & pairs >> columns;  // windows, and perhaps squares at the end of a row
         everything = Set::all(count);
-        placements.clear(), original.clear(), squares.clear(), around.clear(), windows.clear(), code.clear();
+        placements.clear(), original.clear(), squares.clear(), corners.clear(), code.clear();
         excludes.clear(), touches.clear(), covering.clear(), of_kind.clear();
         keep.for_each([&](int p) {
             placements.push_back(from.placements[p]);
             original.push_back(from.original[p]);
             squares.push_back(from.squares[p]);
-            push_windows(from.windows[p], from.squares[p], wide(fillable));
+            corners.push_back(from.corners[p] & full);
             code.push_back(from.code[p]);
-            excludes.push_back(extract<Words>(from.excludes[p], keep));
-            touches.push_back(extract<Words>(from.touches[p], keep));
+            extract(from.excludes[p], excludes.emplace_back());
+            extract(from.touches[p], touches.emplace_back());
         });
-        for (const auto& set : from.covering) covering.push_back(extract<Words>(set, keep));
-        for (const auto& set : from.of_kind) of_kind.push_back(extract<Words>(set, keep));
+        for (const auto& set : from.covering) extract(set, covering.emplace_back());
+        for (const auto& set : from.of_kind) extract(set, of_kind.emplace_back());
     }
 
     // The placements that would fill a 2x2 window together with p and pieces already on the board. (Windows that would
     // be filled by p and one more piece alone are part of `excludes`.)
     Set completions(int p, const Squares& covered) const {
         Set result;
-        if (!covered.intersects(around[p])) return result;
-        const auto board = wide(covered);
-        for (const auto [corner, part] : windows[p]) {
-            const auto at = static_cast<std::uint64_t>(board >> corner);
-            const unsigned before = (at & 3) | (at >> columns & 3) << 2;
-            if (!before) continue;
-            const unsigned missing = 15 & ~(before | part);  // one square or two
-            if (!missing) continue;
+        const Word128 before = wide(covered), after = before | wide(squares[p]);
+        const Word128 touched = before | before >> 1;
+        each_square(corners[p] & (touched | touched >> columns), [&](int corner) {
+            const auto at = static_cast<std::uint64_t>(after >> corner);
+            const unsigned missing = 15 & ~((at & 3) | (at >> columns & 3) << 2);  // one square or two
+            if (!missing) return;
             Set filling = covering[corner + window_step(std::countr_zero(missing))];
             if (missing & (missing - 1)) filling &= covering[corner + window_step(std::bit_width(missing) - 1)];
             result |= filling;
-        }
+        });
         return result;
     }
 
     // Calls f(window) for every 2x2 window that p reaches into.
     template <class F>
     void each_window(int p, F&& f) const {
-        for (const auto [corner, part] : windows[p]) f(whole_window() << corner);
+        each_square(corners[p], [&](int corner) { f((Word128{3} | Word128{3} << columns) << corner); });
     }
 
 private:
-    std::vector<Windows> windows;
-
-    Word128 whole_window() const { return Word128{3} | Word128{3} << columns; }
-
-    // The windows all of whose squares are in `fillable`.
-    void push_windows(const Windows& reached, const Squares& own, Word128 fillable) {
-        Windows kept;
-        Word128 near = 0;
-        for (const WindowPart& each : reached) {
-            const Word128 window = whole_window() << each.corner;
-            if ((fillable & window) != window) continue;
-            kept.push(each);
-            near |= window;
-        }
-        windows.push_back(kept);
-        around.push_back(narrow(near) - own);
-    }
-
     int window_step(int i) const { return (i >> 1) * columns + (i & 1); }
 
     void build_squares(std::size_t kinds) {
         covering.resize(columns * rows);
         of_kind.resize(kinds);
+        const Rectangle<Word128> board(columns, rows);
+        const Word128 lowest = board.not_last_column() & board.all() >> columns;  // squares of windows
         for (int p = 0; p < count; ++p) {
             Squares s;
             for (int q : placements[p].squares) {
@@ -125,19 +104,11 @@ private:
                 covering[q].set(p);
             }
             of_kind.at(placements[p].kind).set(p);
-            Windows reached;
-            for (int r = 0; r + 1 < rows; ++r)
-                for (int c = 0; c + 1 < columns; ++c) {
-                    const int corner = r * columns + c;
-                    unsigned part = 0;
-                    for (int i = 0; i < 4; ++i) part |= static_cast<unsigned>(s.test(corner + window_step(i))) << i;
-                    if (!part) continue;
-                    reached.push({static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(part)});
-                }
+            const Word128 across = wide(s) | wide(s) >> 1;
             original.push_back(static_cast<std::uint16_t>(p));
             code.push_back({code_of(2 * p), code_of(2 * p + 1)});
             squares.push_back(s);
-            push_windows(reached, s, ~Word128{0});
+            corners.push_back((across | across >> columns) & lowest);
         }
     }
 
@@ -153,12 +124,11 @@ private:
             }
             for (int q = 0; q < count; ++q)
                 if (adjacent.test(q) && placements[q].shape == placements[p].shape) excludes[p].set(q);
-            for (const auto [corner, part] : windows[p]) {
+            each_window(p, [&](Word128 window) {
                 Set filling = everything;
-                for (int k = 0; k < 4; ++k)
-                    if (!(part >> k & 1)) filling &= covering[corner + window_step(k)];
+                each_square(window & ~wide(squares[p]), [&](int square) { filling &= covering[square]; });
                 excludes[p] |= filling;
-            }
+            });
             touches[p] = adjacent - excludes[p];
         }
     }
@@ -180,12 +150,14 @@ Bits<Words> reachable(const PlacementTable<Words>& t, const Bits<Words>& open, c
     Bits<Words> reached = legal, rest = open - legal, frontier = legal;
     while (rest.any() && frontier.any()) {
         Bits<Words> next;
-        for (int i = 0; i < Words && rest.any(); ++i)
-            for (auto word = frontier.w[i]; word; word &= word - 1) {
-                const Bits<Words> found = rest & t.touches[64 * i + std::countr_zero(word)];
-                next |= found;
-                rest -= found;
-            }
+        if (rest.count() < frontier.count()) {
+            rest.for_each([&](int p) {
+                if (frontier.intersects(t.touches[p])) next.set(p);
+            });
+        } else {
+            frontier.for_each([&](int p) { next |= rest & t.touches[p]; });
+        }
+        rest -= next;
         reached |= next;
         frontier = next;
     }

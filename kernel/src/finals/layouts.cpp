@@ -24,7 +24,9 @@ public:
         for (const int p : first) first_.set(p);
         for (int p = 0; p < table_.count; ++p) {
             // A placement on a square near p may be part of a 2x2 block that p must not complete.
-            table_.around[p].for_each([&](int square) { blockers_[p] |= table_.covering[square]; });
+            table_.each_window(p, [&](Word128 window) {
+                each_square(window & ~wide(table_.squares[p]), [&](int square) { blockers_[p] |= table_.covering[square]; });
+            });
         }
     }
 

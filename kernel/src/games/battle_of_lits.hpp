@@ -44,7 +44,7 @@ public:
         sort_gains();
     }
 
-    // Makes this the game that `from` has become in state `s`, and `mine` that state.
+    // Makes this the game that `from` has become in state `s`, and `mine`, a new state, that state.
     template <int From>
     void restrict_to(const BattleOfLits<From>& from, const typename BattleOfLits<From>::State& s, State& mine) {
         mine.margin = s.margin;
@@ -71,12 +71,11 @@ public:
         sort_gains();
         static_cast<TetrominoBoard<4>&>(mine) = s;
         mine.open = t_.everything;
-        mine.legal = extract<Words>(s.legal, keep);
+        Extraction{keep}(s.legal, mine.legal);
     }
-    // Returns whether narrower sets are possible, and worth their cost.
+    // Returns whether narrower sets suffice, and are worth their cost.
     bool should_narrow(const State&, int weight) const {
-        if constexpr (can_narrow) return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
-        return false;
+        return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
     }
     int external_id(int p) const { return t_.original[p]; }
     // The move of that number, -1 if this game does not have it.
@@ -131,14 +130,17 @@ public:
     // possible gains of the legal and the open placements for either side. The weights are measured.
     int move_score(const State& s, int p, const State& child) const {
         const int me = s.side, other = child.side;
-        int score = 160 * quick_gain(s, p) - 128 * best_gain(child);
-        score -= 12 * child.legal.count() + 4 * child.open.count();
-        for (int g = 1; g <= 4; ++g) {
-            const Set &mine = gaining_[me][g], &theirs = gaining_[other][g];
-            score += g * (3 * child.legal.count_and(mine) - 4 * child.legal.count_and(theirs) +
-                          2 * (child.open.count_and(mine) - child.open.count_and(theirs)));
+        std::int64_t score = 160 * quick_gain(s, p) - 128 * best_gain(child);
+        const auto of = [](std::uint64_t set) -> std::int64_t { return std::popcount(set); };
+        for (int i = 0; i < Words; ++i) {
+            const auto legal = child.legal.w[i], open = child.open.w[i];
+            score -= 12 * of(legal) + 4 * of(open);
+            for (int g = 1; g <= 4; ++g) {
+                const auto mine = gaining_[me][g].w[i], theirs = gaining_[other][g].w[i];
+                score += g * (3 * of(legal & mine) - 4 * of(legal & theirs) + 2 * (of(open & mine) - of(open & theirs)));
+            }
         }
-        return score;
+        return static_cast<int>(score);
     }
 
     void play(const State& s, int p, State& child) const {
@@ -258,14 +260,14 @@ private:
                     at[best] = static_cast<std::int8_t>(g);
                     sum += g;
                 }
-            merge(b);
+            merge(b, open & b.gainers_[side]);
         }
         // Makes one group of those whose members all exclude each other. The groups are in falling order of their gains.
-        void merge(const BattleOfLits& b) {
+        void merge(const BattleOfLits& b, Set later) {
             for (int i = 0; i + 1 < groups.size(); ++i) {
                 Group& group = groups[i];
-                Set excluded;  // by all members, among the members of later groups
-                for (int j = i + 1; j < groups.size(); ++j) excluded |= groups[j].members;
+                later -= group.members;
+                Set excluded = later;  // by all members
                 const auto exclude = [&](int p) {
                     excluded &= b.t_.excludes[p];
                     return excluded.any();
@@ -282,6 +284,7 @@ private:
                     }
                     other.members.for_each_while(exclude);
                     group.members |= other.members;
+                    later -= other.members;
                     sum -= other.gain;
                     // Without the square of the best, the best of the others is left; their squares cost nothing.
                     at[group.square] = std::min(at[group.square], static_cast<std::int8_t>(group.gain - other.gain));

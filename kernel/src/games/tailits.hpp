@@ -74,8 +74,8 @@ public:
 
     // The same game on the bodies that are still left, in narrower sets; see Narrowable.
     static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
-    static constexpr bool can_narrow = narrower_words >= 1;
-    using Narrower = Tailits<std::max(narrower_words, 1)>;
+    static constexpr bool can_narrow = narrower_words >= 2;
+    using Narrower = Tailits<narrower_words>;
 
     Tailits() = default;
 
@@ -84,7 +84,7 @@ public:
     Tailits(const PlacementSet& placements, bool second, bool half_point = false)
         : Tailits(placements, Bodies(placements, true), second, half_point) {}
 
-    // Makes this the game that `from` has become in state `s`, and `mine` that state.
+    // Makes this the game that `from` has become in state `s`, and `mine`, a new state, that state.
     template <int From>
     void restrict_to(const Tailits<From>& from, const typename Tailits<From>::State& s, State& mine) {
         t_.restrict_to(from.t_, s.open, s.covered);
@@ -107,11 +107,10 @@ public:
         });
         static_cast<TailitsBoard&>(mine) = s;
         mine.open = t_.everything;
-        mine.legal = extract<Words>(s.legal, s.open);
+        Extraction{s.open}(s.legal, mine.legal);
     }
-    bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
-        if constexpr (can_narrow) return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
-        return false;
+    bool should_narrow(const State&, int weight) const {
+        return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
     }
     int external_id(int v) const { return variants_[v].original; }
     int internal_id(int external) const { return internal_[external]; }

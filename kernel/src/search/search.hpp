@@ -233,7 +233,7 @@ private:
         if (!narrower_) narrower_ = std::make_unique<NarrowerSearch<G>>(context_);
         typename G::Narrower::State state;
         narrower_->game.restrict_to(game_, node.state, state);
-        return narrower_->search.expand(state, node.target, node.ply, weight);
+        return narrower_->search.expand(state, node.target, node.ply, weight, &node.key);
     }
 
     int query_second_phase(const State& s, int target, int ply)
@@ -262,8 +262,8 @@ private:
         return true;
     }
 
-    // Plays all moves, drops those that are refuted at once, and puts the rest in order. Returns whether one of them
-    // decides the node.
+    // Plays all moves, drops those that are refuted at once, and puts the best of the rest first. Returns whether one of
+    // them decides the node.
     bool make_children(Node& node) {
         Frame& frame = node.frame;
         auto& children = frame.children;
@@ -291,7 +291,9 @@ private:
             const int score = game_.move_score(node.state, m.id, child);
             frame.order.push_back({score, m.id, static_cast<std::uint16_t>(slot)});
         }
-        std::sort(frame.order.begin(), frame.order.end());
+        // The first child mostly decides the node. The others are sorted when it does not.
+        auto& order = frame.order;
+        if (!order.empty()) std::iter_swap(order.begin(), std::min_element(order.begin(), order.end()));
         return false;
     }
 
@@ -325,27 +327,23 @@ private:
         return true;
     }
 
-    void search_children(Node& node) {
-        if (context_.busy) return search_children_together(node);
-        for (const auto& candidate : node.frame.order)
-            if (search_child(node, candidate)) return;
-    }
-
     // Every thread that comes here searches the first child, because it mostly decides the node. Then each thread takes
     // the children that no other is searching, and finally those that it has put off. By then the table may have them,
     // or the node itself.
-    void search_children_together(Node& node) {
+    void search_children(Node& node) {
+        BusyMoves* const busy = context_.busy;
         auto& order = node.frame.order;
         std::size_t put_off = 0;
         for (std::size_t i = 0; i < order.size(); ++i) {
-            const auto name = BusyMoves::name(node.key, order[i].id);
-            if (i > 0 && context_.busy->contains(name)) {
+            if (i == 1) std::sort(order.begin() + 1, order.end());
+            const auto name = busy ? BusyMoves::name(node.key, order[i].id) : 0;
+            if (busy && i > 0 && busy->contains(name)) {
                 order[put_off++] = order[i];  // overwrites one that has been searched: the first is never put off
                 continue;
             }
-            context_.busy->begin(name);
+            if (busy) busy->begin(name);
             const bool decided = search_child(node, order[i]);
-            context_.busy->end(name);
+            if (busy) busy->end(name);
             if (decided) return;
         }
         if (put_off == 0) return;
