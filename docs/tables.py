@@ -318,6 +318,7 @@ METHODS = {
     "search": "`solver.finals.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer.",
     "found": "`solver.finals.few_pieces`: the same search found the position.",
     "beam": "`solver.finals.few_pieces`: a beam search found the position (up to 10,000 layouts at once); no proof.",
+    "local": "a local search took pieces from known positions, and the same search finished them with fewer; no proof.",
     "strips": "`solver.finals.extreme`: CP-SAT finds no position of more pieces; the free squares that "
     "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
     "rows": "`solver.finals.domino_extremes`: dynamic programming, square by square, over all packings of dominoes.",
