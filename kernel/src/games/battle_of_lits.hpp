@@ -23,7 +23,7 @@ public:
 
     // The same game on the placements that are still left, in narrower sets; see Narrowable.
     static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
-    static constexpr bool can_narrow = narrower_words >= 2;
+    static constexpr bool can_narrow = narrower_words >= 4;  // sets of 128 placements cost more than they save
     using Narrower = BattleOfLits<narrower_words>;
 
     BattleOfLits() = default;
