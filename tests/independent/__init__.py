@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(
         f"{len(chosen)} of {len(leaves)} leaves: {agree} agree, {wrong} disagree, {found.count('undecided')} undecided"
     )
-    if agree and not wrong:
+    if not wrong and 0 < agree < len(leaves):
         share = f"{1 - 0.05 ** (1 / agree):.1%}"
         print(f"at most {share} of the leaves that it decides within {given.nodes:,} nodes are wrong (95 % confidence)")
     return 1 if wrong else 0
