@@ -282,9 +282,10 @@ def _search_rows(lines: Iterable[Line]) -> Iterator[tuple[str, ...]]:
 def _plot(title: str, label: str, boards: Boards, measure: Callable[[dict[int, int]], float]) -> str:
     """Plot the mean of a measure over boards by their symbols."""
     axes = style.new_axes(title=title)
-    for number, (size, turn) in enumerate(dict.fromkeys(key[:2] for key, some in boards.items() if len(some) > 4)):
+    boards = {key: some for key, some in boards.items() if len(some) > 4}
+    for number, (size, turn) in enumerate(dict.fromkeys(key[:2] for key in boards)):
         colours = PALETTE.shapes[TETROMINOES[number]]
-        points = {key[2]: some for key, some in boards.items() if key[:2] == (size, turn) and len(some) > 4}
+        points = {key[2]: some for key, some in boards.items() if key[:2] == (size, turn)}
         middles, lows, highs = np.array([mean([measure(each) for each, _ in some]) for some in points.values()]).T
         axes.errorbar(
             [symbols + 0.3 * number - 0.45 for symbols in points], middles, [middles - lows, highs - middles],

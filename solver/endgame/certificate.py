@@ -98,6 +98,7 @@ def walk(
         If the positions met, or those still to be visited, would not fit into memory.
     """
     rules = root.rules
+    # What was met may take all the memory for a collection, and what waits half as much.
     most_met, most_waiting = most_entries(rules, values=False), most_positions(rules) // 2
     symmetries = kept_symmetries(root)
     met: set[int] = set()

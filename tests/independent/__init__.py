@@ -83,27 +83,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=100, help="number of leaves, chosen uniformly")
     parser.add_argument("--seed", type=int, default=1, help="random seed of the choice")
     parser.add_argument("--nodes", type=int, default=1_000_000, help="limit of nodes per leaf")
-    parser.add_argument("--follow", action="store_true", help="follow strategies of the kernel instead of searching")
+    parser.add_argument("--follow", action="store_true", help="follow strategies instead of searching")
     given = parser.parse_args(arguments)
+    found = []
     with Store(given.campaign) as store:
         contents = store.contents()
-        stored = {number: store.strategy(number) for number in contents.questions}
-    proof = Proof(contents, given.campaign)
-    proof.result(proof.target)
-    leaves = proof.leaves
-    chosen = random.Random(given.seed).sample(sorted(leaves), min(given.sample, len(leaves)))
-    found = []
-    for number in chosen:
-        asked, holds = leaves[number][0], bool(leaves[number][1].holds)
-        moves, answer, nodes = None, "undecided", given.nodes
-        if given.follow:
-            moves = strategy(asked, holds, given.nodes, stored[number])
-        text = claim(asked, holds)
-        if not given.follow or moves is not None:
-            full = text if moves is None else " ".join([text, "; strategy", *map(str, moves)])
-            [(answer, nodes)] = ask([header(contents.settings.record, nodes=given.nodes), full])
-        print(f"{answer} after {nodes:,} nodes: {text}", flush=True)
-        found.append(answer)
+        proof = Proof(contents, given.campaign)
+        proof.result(proof.target)
+        leaves = proof.leaves
+        chosen = random.Random(given.seed).sample(sorted(leaves), min(given.sample, len(leaves)))
+        for number in chosen:
+            asked, holds = leaves[number][0], bool(leaves[number][1].holds)
+            text, answer, nodes = claim(asked, holds), "undecided", given.nodes
+            moves = strategy(asked, holds, given.nodes, store.strategy(number)) if given.follow else ()
+            if moves is not None:
+                followed = " ".join(["; strategy", *map(str, moves)]) if given.follow else ""
+                [(answer, nodes)] = ask([header(contents.settings.record, nodes=given.nodes), text + followed])
+            print(f"{answer} after {nodes:,} nodes: {text}", flush=True)
+            found.append(answer)
     agree, wrong = found.count("proved"), found.count("refuted")
     print(
         f"{len(chosen)} of {len(leaves)} leaves: {agree} agree, {wrong} disagree, {found.count('undecided')} undecided"

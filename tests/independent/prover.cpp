@@ -398,6 +398,7 @@ private:
             moves = {moves[strategy[used++]]};
         }
         return ranges::all_of(moves, [&](auto choice) {
+            // Only Wythe has heights, on at most 30 squares.
             int move = choice.second, height = state.height[size_t(game->pieces[move].each[0] % 32)];
             auto code = char16_t(move + height * int(ranks.size()));  // pieces at different heights are different ones
             u16string next = placed;
