@@ -97,24 +97,27 @@ class EnginePlayer:
     Attributes
     ----------
     playouts : int
-        Random games per move. An attempt at an exact solution may take ten nodes for each, at most `EXACT_NODES`.
+        Random games per move.
     time_limit : float or None
         Wall-clock time per move, half of it for an attempt at an exact solution. Without a limit the moves are
         reproducible by the seed.
     exact_moves : int
         The most legal moves of a position that is attempted.
+    exact_nodes : int or None
+        The most nodes of an attempt; None for ten times `playouts`, at most `EXACT_NODES`.
     """
 
     playouts: int = 20_000
     time_limit: float | None = None
     exact_moves: int = EXACT_MOVES
+    exact_nodes: int | None = None
     name: str = "mcts"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, otherwise the most visited move."""
         half = None if self.time_limit is None else self.time_limit / 2
-        limit = Limit(half, min(EXACT_NODES, 10 * self.playouts))
-        if exact := best_move(position, rng, limit, most_moves=self.exact_moves):
+        nodes = self.exact_nodes or min(EXACT_NODES, 10 * self.playouts)
+        if exact := best_move(position, rng, Limit(half, nodes), most_moves=self.exact_moves):
             return exact
         if position.swap_follows:
             return _most_even(position, rng, self.playouts, half)
@@ -347,8 +350,7 @@ def _likely_line(
     while True:
         left = math.inf if until == math.inf else min(SLICE_SECONDS, max(0.0, until - time.monotonic()))
         games.run(seconds=left, playouts=min(SLICE_PLAYOUTS, playouts - games.playouts))
-        over = time.monotonic() >= until or games.playouts >= playouts
-        if cancelled() or over or games.bounds().is_exact:
+        if cancelled() or time.monotonic() >= until or games.playouts >= playouts or games.bounds().is_exact:
             break
     line = games.line()
     return (SWAP, *line) if _swaps(position, games.samples()[0].outlook) else line

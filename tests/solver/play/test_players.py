@@ -87,7 +87,7 @@ def worth_of_openings() -> dict[Move, int]:
     return {move: value_with_swap(each, search.value(each)) for move, each in after.items()}
 
 
-@pytest.mark.parametrize("engine", [EnginePlayer(), ExactPlayer()], ids=["mcts", "exact"])
+@pytest.mark.parametrize("engine", [EnginePlayer(), EnginePlayer(1, exact_nodes=200_000), ExactPlayer()], ids=repr)
 def test_a_solved_opening_is_the_most_even_where_the_other_may_swap(engine: Player) -> None:
     worth = worth_of_openings()
     assert len(set(worth.values())) > 1
