@@ -26,6 +26,7 @@ from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter, MaxNLocator
+from numpy.typing import NDArray
 
 from litslab.analysis import distributions, style
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
@@ -222,9 +223,8 @@ def openings(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, l
         for square, differs in enumerate(found.beyond_noise):
             if differs:
                 row, column = divmod(square, board.columns)
-                ax.add_patch(
-                    Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4)
-                )
+                corner = column - 0.46, row - 0.46
+                ax.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4))
         note = tr(
             "In each square: wins in per cent, and games. Framed: differs from the mean, {mean:.1f} %, "
             "by more than noise (95 %, all squares together).",
@@ -272,9 +272,8 @@ def compare(
         told = mark("{quantity} (placements)") if column.endswith("length") else mark("{quantity} (points)")
         named = {mark("length"), mark("margin"), mark("score 1"), mark("score 2")}
         quantity = tr(label) if (label := column.replace("_", " ")) in named else label
-        return plot_comparison(
-            found, names, tr(told, quantity=quantity), title or tr("Two runs: {quantity}", quantity=quantity), ax
-        )
+        title = title or tr("Two runs: {quantity}", quantity=quantity)
+        return plot_comparison(found, names, tr(told, quantity=quantity), title, ax)
 
 
 def _title(run: RunFile) -> str:
@@ -402,25 +401,19 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
     ax.set_ylim(-1.04, 1.04)
     who = tr(review.player_name(0))
     finish(ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True)
-    _share_and_lead_axes(
-        ax,
-        most,
-        tr("lead of {player} (points), exact", player=who),
-        estimated=not exact.all(),
-        solved=bool(exact.any()),
-    )
+    _share_and_lead_axes(ax, exact, most, tr("lead of {player} (points), exact", player=who))
     if exact.any() and not exact.all():
         ax.axvline(plies[exact][0] - 0.5, color=style.NEUTRAL, linewidth=0.8, linestyle=(0, (1, 2)))
     return ax
 
 
-def _share_and_lead_axes(ax: Axes, most: float, lead: str, *, estimated: bool, solved: bool) -> None:
-    """Label heights from -1 to 1 twice: shares of wins on the left, leads up to `most` points on the right."""
+def _share_and_lead_axes(ax: Axes, exact: NDArray[np.bool_], most: float, lead: str) -> None:
+    """Label heights from -1 to 1: shares on the left for estimates, leads up to `most` on the right, if exact."""
     ax.set_yticks([-1, -0.5, 0, 0.5, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
-    if not estimated:
+    if exact.all():
         ax.set_ylabel("")
         ax.tick_params(axis="y", left=False, labelleft=False)
-    if solved:
+    if exact.any():
         right = ax.secondary_yaxis(
             "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
         )

@@ -44,6 +44,9 @@ For each position that is not solved they may take as many more as its estimate 
 
 _LEAST_SECONDS = 0.01  # for a position, even if no time is left
 
+OnEvaluation = Callable[[int, Evaluation], None]
+"""Receives the number of moves played and the evaluation of the position after them."""
+
 
 def draw_curve(found: Review) -> str:
     """Return the curve of a review as SVG."""
@@ -71,7 +74,7 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
 def review(
     record: AnyPosition, *, time_limit: float | None = 60.0, nodes: int | None = None, playouts: int = 20_000,
     seed: int = 0, since: int = 0, memory: int = 256, progress: OnProgress = ignore_progress,
-    on_evaluation: Callable[[int, Evaluation], None] | None = None,
+    on_evaluation: OnEvaluation | None = None,
 ) -> Review:  # fmt: skip
     r"""Review a game from its end backwards; Ctrl-C keeps the evaluations, unless they are of less than a move.
 
@@ -139,18 +142,17 @@ def review(
     found = {**{ply: estimated.evaluation(ply) for ply in estimated.done}, **proved}
     if len(found) < min(2, len(positions) - since):
         raise KeyboardInterrupt
-    first = min(found)
     moves = tuple(
         ReviewedMove(
             ply, record.moves[ply], player_to_move(positions[ply]), positions[ply].side, found[ply], found[ply + 1],
             estimated.difference(ply),
         )
-        for ply in range(first, len(record.moves))
+        for ply in range(min(found), len(record.moves))
     )  # fmt: skip
     return Review(record, tuple(found[ply] for ply in sorted(found)), moves, time.monotonic() - started)
 
 
-def solve_backwards(record: Record, oracle: Oracle, since: int, keep: Callable[[int, Evaluation], None]) -> None:
+def solve_backwards(record: Record, oracle: Oracle, since: int, keep: OnEvaluation) -> None:
     """Solve the positions from the last one back to a ply, until one exceeds the limit."""
     for ply in reversed(range(since, len(record.positions))):
         try:
@@ -160,9 +162,7 @@ def solve_backwards(record: Record, oracle: Oracle, since: int, keep: Callable[[
         keep(ply, Evaluation(value, float(value > 0), best))
 
 
-def prove_winners_backwards(
-    record: Record, oracle: Oracle, plies: range, keep: Callable[[int, Evaluation], None]
-) -> None:
+def prove_winners_backwards(record: Record, oracle: Oracle, plies: range, keep: OnEvaluation) -> None:
     """Prove the winner of the positions before the solved ones, until one exceeds the limit.
 
     With a swap still to come the second player always wins, because there are no draws. That says nothing about the
@@ -223,7 +223,7 @@ class EstimatedPositions:
         self._compared: dict[int, tuple[Searched, Searched]] = {}
         self._best: dict[int, Move] = {}
 
-    def search(self, plies: range, seconds: float, tell: Callable[[int, Evaluation], None]) -> None:
+    def search(self, plies: range, seconds: float, tell: OnEvaluation) -> None:
         """Estimate positions, the last one first; each has an equal part of the time that is left."""
         until = time.monotonic() + seconds
         positions = self._record.positions

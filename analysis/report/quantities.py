@@ -333,10 +333,10 @@ def game_tree(context: Context) -> TreeSize | None:
 
 def tree_number(found: TreeSize, by: str = KNUTH, identity: str = NUMBER_OF_GAMES) -> Number:
     """Return an estimate from random games: the number of possible games, or the quantity `identity`."""
-    by = tr(
-        "{method}, {games:,} games, {sample}", method=tr(by), games=found.samples, sample=sample_size(found.effective)
+    sample = sample_size(found.effective)
+    how = How(
+        Kind.ESTIMATE, tr("{method}, {games:,} games, {sample}", method=tr(by), games=found.samples, sample=sample)
     )
-    how = How(Kind.ESTIMATE, by)
     return Number(found.size, how, found.low, found.high, Format.LARGE, identity)
 
 

@@ -124,8 +124,7 @@ def _log_of_sum(logs: Sequence[float]) -> float:
 
 def tree_size(logs: NDArray[np.float64]) -> TreeSize:
     """Return the mean of weights, at least two per batch, whose decimal logarithms are given in the order drawn."""
-    size = len(logs) // kernel.BATCHES
-    kept = logs[: size * kernel.BATCHES]
+    kept = logs[: len(logs) // kernel.BATCHES * kernel.BATCHES]
     scale = float(kept.max())
     weights = [10**log for log in (kept - scale).tolist()]
     means = kernel.batch_means(weights, kernel.BATCHES)

@@ -155,9 +155,8 @@ def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[
         SummaryFigure(tr("First-player win rate (random play)"), chance.first_player_wins),
     ]
     if context.mcts.count:
-        found.append(
-            SummaryFigure(tr("First-player win rate (engine)"), quantities.match_level(context.mcts).first_player_wins)
-        )
+        wins = quantities.match_level(context.mcts).first_player_wins
+        found.append(SummaryFigure(tr("First-player win rate (engine)"), wins))
     size = quantities.game_tree(context)
     if size is not None:
         found.append(SummaryFigure(sentence_case(tr("games")), quantities.tree_number(size)))

@@ -235,9 +235,8 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
     fact = known(rules, aim)
     if fact is not None:
         how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, _methods(fact))
-        return Extreme(
-            Number(fact.lower, how), Number(fact.upper, how), rules.from_placements(rules.table.of(fact.check().placed))
-        )
+        final = rules.from_placements(rules.table.of(fact.check().placed))
+        return Extreme(Number(fact.lower, how), Number(fact.upper, how), final)
     least, most = Number(1, by_squares()), Number(upper_bounds(rules).length, by_squares())
     wide = _of_containing_game(rules, aim)
     if wide is not None:

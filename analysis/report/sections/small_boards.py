@@ -308,10 +308,9 @@ def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
         how = How(Kind.EXACT, tr("every first placement solved, {engine}", engine=board.engine))
         total = sum(each.count for each in board.openings)
         first = sum(each.count for each in board.openings if each.value > 0)
-        even = board.most_even
         numbers = (
             Number(total, how), Number(first / total, how, form=Format.SHARE),
-            Number(value_text(even.value, board.rules.start(), verb="wins"), how),
+            Number(value_text(board.most_even.value, board.rules.start(), verb="wins"), how),
             board_swap_value(board),
         )  # fmt: skip
         rows.append(Row(board_name(context, board), numbers))

@@ -60,10 +60,8 @@ def phases(context: Context) -> Section:
     names = [tr(phase.name) for phase in context.rules.phases]
     chance, title = tr(RANDOM_PLAY), tr("Points by phase")
     rows = [_phases_row(chance, of_run(context.run), context.run.run.games, chance)]
-    rows += [
-        _phases_row(tr(match.names[0]), of_match(match), match.count, tr("both sides alike"))
-        for match in context.matches
-    ]
+    alike = tr("both sides alike")
+    rows += [_phases_row(tr(match.names[0]), of_match(match), match.count, alike) for match in context.matches]
     points = (tr("points from {phase}", phase=name) for name in names)
     leaders = (tr("leader of {phase} wins", phase=name) for name in names)
     columns = (tr("play"), *points, *leaders)
