@@ -29,10 +29,7 @@ NO_TETROMINO = mark("no tetromino could be placed: the side that could not begin
 @lru_cache(maxsize=16)
 def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable:
     """Return one table of the placements of two phases, with the kinds and indices of the second after the first."""
-    moved = (
-        replace(placement, index=len(below) + placement.index, kind=len(below.kinds) + placement.kind)
-        for placement in above
-    )
+    moved = (replace(each, index=len(below) + each.index, kind=len(below.kinds) + each.kind) for each in above)
     return PlacementTable(below.board, below.kinds + above.kinds, (*below.placements, *moved))
 
 

@@ -86,10 +86,8 @@ class Packing:
 
     def scores(self, groups: int) -> tuple[int, int]:
         """Return the summed sizes of the `groups` largest groups of light and of dark."""
-        board = self.table.board
-        light, dark = (
-            sum(group.bit_count() for group in board.groups(colour)[:groups]) for colour in (self.light, self.dark)
-        )
+        counted = (self.table.board.groups(colour)[:groups] for colour in (self.light, self.dark))
+        light, dark = (sum(map(int.bit_count, largest)) for largest in counted)
         return light, dark
 
     @property

@@ -9,7 +9,7 @@ import signal
 import sys
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from encodings import ascii as ascii_codec
 from functools import cache
@@ -190,11 +190,9 @@ class CommandGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands with their summaries, which may take more than one line."""
-        sections = {"Commands": list(self.commands)}
+        sections: dict[str, Iterable[str]] = {"Commands": self.commands}
         if ctx.parent is None:
-            sections = {
-                title: list(dict.fromkeys(name.split()[0] for name in names)) for title, names in COMMANDS.items()
-            }
+            sections = {title: dict.fromkeys(name.split()[0] for name in names) for title, names in COMMANDS.items()}
         widest = max(map(len, self.commands))
         for title, names in sections.items():
             with formatter.section(title):

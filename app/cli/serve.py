@@ -133,8 +133,7 @@ def play(
         record = ll.Record(chosen.rules().with_fresh_board(random.Random(seed)))
     else:
         record = chosen.of_record(resume, option="--resume")
-    game = TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output)
-    game.run()
+    TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output).run()
 
 
 def ltp(*, seed: NoNegativeSeed = 0) -> None:

@@ -68,9 +68,7 @@ def simulate(
     return DONE
 
 
-def _start(
-    chosen: GameChoice, seed: int, record: Path | None, at: int | None, *, constructed: bool = False
-) -> ll.Position:
+def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None, *, constructed: bool) -> ll.Position:
     """Return the position from which games start; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random
 

@@ -42,7 +42,7 @@ class GameDocument(Document):
     """A game and its options."""
 
     name: str
-    title: str
+    title: Annotated[str, By(lambda rules_class, _: tr(rules_class.title))]
     sides: list[str]
     """The side that moves first, then the other."""
     swap: Annotated[bool, At("has_swap")]
@@ -62,9 +62,7 @@ class GameDocument(Document):
             told = SimpleNamespace(**each.metadata)
             default = getattr(defaults, each.name)
             options.append(GameOption.made_of(told, name=each.name, default=default, help=tr(told.help)))
-        return cls.made_of(
-            rules_class, title=tr(rules_class.title), summary=text.summary, aim=text.aim, options=options
-        )
+        return cls.made_of(rules_class, summary=text.summary, aim=text.aim, options=options)
 
     def lines(self) -> Lines:
         """Yield the game, then each option with its default."""

@@ -171,9 +171,7 @@ class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
     _text: list[str]
 
     @classmethod
-    def of(
-        cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None
-    ) -> PuzzleHintDocument:
+    def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None) -> Self:
         """Describe the next step; `path` is the whole path in a puzzle with several solutions or none."""
         more: dict[str, Any] = {} if path is None else {"reach": path}
         explained = dict(ExplanationDocument.of_explanation(found))
@@ -211,9 +209,7 @@ class PuzzleAnswerDocument(PuzzleName):
     _explanation: Explanation | None
 
     @classmethod
-    def of(
-        cls, entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None = None
-    ) -> PuzzleAnswerDocument:
+    def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None = None) -> Self:
         """Describe the answer of a solver."""
         board, solutions = answer.puzzle.board, answer.solutions
         first = solutions[0] if solutions else None

@@ -137,6 +137,5 @@ def answer_mistakes(request: documents.GridRequest, settings: Settings) -> docum
     puzzle = puzzle_of(request, settings)
     shaded, unshaded = _marks(request, puzzle)
     solution = only_solution(puzzle).shading
-    return documents.Mistakes(
-        wrong=puzzle.board.names((shaded & ~solution) | (unshaded & solution)), complete=shaded == solution
-    )
+    wrong = (shaded & ~solution) | (unshaded & solution)
+    return documents.Mistakes(wrong=puzzle.board.names(wrong), complete=shaded == solution)

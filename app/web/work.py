@@ -71,10 +71,9 @@ def answer_engine(request: documents.AnswerRequest, settings: Settings, _: Send)
 
 def answer_bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> finals.BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
-    position = position_of(request, settings)
     found = ll.bounds(
-        position, time_limit=seconds_of(request, settings), threads=request.threads, seed=request.seed,
-        progress=sending(send),
+        position_of(request, settings), time_limit=seconds_of(request, settings), threads=request.threads,
+        seed=request.seed, progress=sending(send),
     )  # fmt: skip
     return finals.BoundsDocument.made_of(found)
 
@@ -132,10 +131,8 @@ def answer_picture(request: documents.PictureRequest, settings: Settings, send: 
         if found.complete:
             raise PuzzleError(tr("no solution found for the picture: no solution near it can be a puzzle's only one"))
         raise PuzzleError(tr("no solution found for the picture: a limit was reached"))
-    shaded = sum(piece.mask for piece in found.solution)
-    return documents.PictureShading(
-        shaded=read.board.names(shaded), missed=read.board.names(read.missed(found.solution))
-    )
+    shaded, missed = sum(piece.mask for piece in found.solution), read.missed(found.solution)
+    return documents.PictureShading(shaded=read.board.names(shaded), missed=read.board.names(missed))
 
 
 def answer_explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
