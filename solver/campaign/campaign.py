@@ -24,12 +24,12 @@ from litslab.games.notation import format_move, range_text
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
-from litslab.games.record import Record, dumps, loads
+from litslab.games.record import Record, dumps
 from litslab.jobs.interrupts import held_back
 from litslab.solver.campaign.question import Knowledge, Name, ValueQuery
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
-from litslab.solver.campaign.targets import Result, Target, make_target
+from litslab.solver.campaign.targets import Result, make_target, stored_target
 from litslab.solver.campaign.tree import Chain, SearchStatus, Tree, nodes_of_a_search
 from litslab.solver.endgame.result import PLAYERS, Score, stored_text
 
@@ -143,9 +143,7 @@ class Campaign(AbstractContextManager["Campaign"]):
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         self.store = Store(path, writing=writing)
         try:
-            settings = self.store.settings
-            self.record = settings.record
-            self.target: Target = make_target(settings.target, loads(self.record, str(path)).position())
+            self.target = stored_target(self.store.settings, path)
             self.load()
         except BaseException:
             self.store.close()

@@ -163,8 +163,8 @@ class _Run:
         question = chain[-1]
         self._busy[question.name] = chain
         return Task(
-            self._id, self.campaign.record, question.name, question.path, self._nodes, self.deadline, self.how.memory,
-            self.how.engine, self.how.threads,
+            self._id, self.campaign.store.settings.record, question.name, question.path, self._nodes, self.deadline,
+            self.how.memory, self.how.engine, self.how.threads,
         )  # fmt: skip
 
     def take(self, task: Task, found: Found) -> None:

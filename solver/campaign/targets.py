@@ -10,12 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import ClassVar
 
 from litslab.games.errors import OptionError, check_choice
 from litslab.games.notation import move_number
 from litslab.games.position import Move, Position
+from litslab.games.record import loads
 from litslab.solver.campaign.question import Knowledge, ValueQuery
+from litslab.solver.campaign.rows import Settings
 from litslab.solver.endgame.optimal_moves import best_score, distance_from_even, move_orbits, worth_to_maker
 from litslab.solver.endgame.result import Score
 
@@ -243,9 +246,7 @@ class SwapTarget(Target):
 
     def result(self, known: Knowledge) -> Result:
         """Return the result that follows from the known answers."""
-        scores = self.scores(known)
-        worths = self._worths(scores)
-        value = best_score(worths)
+        scores, worths, value = self._worths(known)
         best = self._moves(value.is_exact and each == value for each in worths)
         return Result(value, value.is_exact, best, self._openings(scores), under_swap=True)
 
@@ -254,9 +255,7 @@ class SwapTarget(Target):
 
         The first question is which side the opening favours, the second whether it is further from even than necessary.
         """
-        scores = self.scores(known)
-        worths = self._worths(scores)
-        value = best_score(worths)
+        scores, worths, value = self._worths(known)
         if value.is_exact:
             return []
         open_ones = [n for n in self._likely if worths[n].upper == value.upper and not worths[n].is_exact]
@@ -267,8 +266,11 @@ class SwapTarget(Target):
         """The numbers of the openings, the most likely even ones first."""
         return sorted(range(len(self.after)), key=lambda number: distance_from_even(self.after[number].position))
 
-    def _worths(self, scores: Sequence[Score]) -> list[Score]:
-        return [worth_to_maker(each.position, score) for each, score in zip(self.after, scores, strict=True)]
+    def _worths(self, known: Knowledge) -> tuple[tuple[Score, ...], list[Score], Score]:
+        """Return the bounds of the openings' values, of their worths to the player who makes them, and of the best."""
+        scores = self.scores(known)
+        worths = [worth_to_maker(each.position, score) for each, score in zip(self.after, scores, strict=True)]
+        return scores, worths, best_score(worths)
 
 
 def _evenness_target(score: Score) -> int:
@@ -294,3 +296,16 @@ def make_target(name: str, position: Position) -> Target:
     if position.is_over:
         raise OptionError("the game is over: expected a position that is not finished")
     return TARGETS[name](position)
+
+
+def stored_target(settings: Settings, path: Path) -> Target:
+    """Return the target of the campaign in a file, about the position of its record.
+
+    Raises
+    ------
+    RecordError
+        If the record cannot be read.
+    OptionError
+        As `make_target` does.
+    """
+    return make_target(settings.target, loads(settings.record, str(path)).position())

@@ -25,12 +25,11 @@ from litslab.games.errors import NegativeError
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import move_number
 from litslab.games.position import Position
-from litslab.games.record import loads
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
-from litslab.solver.campaign.targets import Result, Target, make_target
+from litslab.solver.campaign.targets import Result, Target, stored_target
 from litslab.solver.endgame.certificate import CertificateError, check_strategy, find_strategy, pack, unpack
 from litslab.solver.endgame.result import Certificate, Limit, LimitReachedError, Oracle, StrategyTooLongError
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
@@ -136,9 +135,8 @@ def verify_campaign(
         If there is no such engine.
     """
     with Store(path) as store:
-        contents = store.contents()
-        proof = Proof(contents, path)
-        target = proof.target
+        target = stored_target(store.settings, path)
+        proof = Proof(store.contents(), target)
         if position is not None and target.position != position:
             raise VerificationError(f"{path} is about another position than {name}")
         result = proof.result(target)
@@ -164,7 +162,7 @@ def verify_campaign(
                 repeated += 1
     return Verification(
         target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes,
-        "rules" if by_rules else oracle.engine, seed, contents.settings.record,
+        "rules" if by_rules else oracle.engine, seed, store.settings.record,
     )  # fmt: skip
 
 
@@ -205,8 +203,7 @@ def certify_campaign(path: Path, *, memory: int = DEFAULT_MEMORY, progress: OnPr
         If an answer is wrong or missing, or a strategy would be too large.
     """
     with Store(path, writing=True) as store:
-        contents = store.contents()
-        proof = Proof(contents, path)
+        proof = Proof(store.contents(), stored_target(store.settings, path))
         proof.result(proof.target)
         oracle = make_oracle(proof.target.position.rules, memory=memory)
         for number, (question, row) in enumerate(proof.leaves.values()):
@@ -229,13 +226,11 @@ class Proof:
     ----------
     contents : Contents
         The campaign's file.
-    path : Path
-        The name of the file.
+    target : Target
+        The target of the campaign.
 
     Attributes
     ----------
-    target : Target
-        The target of the campaign.
     derived : set of int
         The questions whose answers follow from others.
     leaves : dict of int to tuple
@@ -244,8 +239,8 @@ class Proof:
         The proved bounds of the checked positions.
     """
 
-    def __init__(self, contents: Contents, path: Path) -> None:
-        self.target = make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
+    def __init__(self, contents: Contents, target: Target) -> None:
+        self.target = target
         self.questions = contents.questions
         self.derived: set[int] = set()
         self.leaves: dict[int, tuple[ValueQuery, AnswerRow]] = {}

@@ -205,16 +205,16 @@ def look_up(
 
 def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
     """Return the answer that follows from the searches of a campaign; they are trusted, the rest is replayed."""
-    from litslab.games.record import loads  # noqa: PLC0415
     from litslab.solver.campaign.store import Store  # noqa: PLC0415
-    from litslab.solver.campaign.targets import OpeningsTarget, SwapTarget, ValueTarget  # noqa: PLC0415
+    from litslab.solver.campaign.targets import OpeningsTarget, SwapTarget, ValueTarget, stored_target  # noqa: PLC0415
     from litslab.solver.campaign.verify import Proof  # noqa: PLC0415
 
     under_swap = swap and position.swap_follows
     with Store(path) as store:
-        if loads(store.settings.record, str(path)).rules != position.rules:
+        target = stored_target(store.settings, path)
+        if target.position.rules != position.rules:
             return None
-        proof = Proof(store.contents(), path)
+        proof = Proof(store.contents(), target)
         nodes = store.cost().nodes
     result = proof.result((SwapTarget if under_swap else ValueTarget)(position))
     whole = every_move and OpeningsTarget(position).result(proof.known).complete

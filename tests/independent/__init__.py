@@ -20,6 +20,7 @@ from litslab import kernel
 from litslab.games.notation import format_move
 from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.store import Store
+from litslab.solver.campaign.targets import stored_target
 from litslab.solver.campaign.verify import Proof
 from litslab.solver.endgame.certificate import kept_symmetries, text_ranks, unpack
 from litslab.solver.engines.kernel import KernelOracle, question
@@ -87,8 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     found = []
     with Store(given.campaign) as store:
-        contents = store.contents()
-        proof = Proof(contents, given.campaign)
+        proof = Proof(store.contents(), stored_target(store.settings, given.campaign))
         proof.result(proof.target)
         leaves = proof.leaves
         chosen = random.Random(given.seed).sample(sorted(leaves), min(given.sample, len(leaves)))
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             moves = strategy(asked, holds, given.nodes, store.strategy(number)) if given.follow else ()
             if moves is not None:
                 followed = " ".join(["; strategy", *map(str, moves)]) if given.follow else ""
-                [(answer, nodes)] = ask([header(contents.settings.record, nodes=given.nodes), text + followed])
+                [(answer, nodes)] = ask([header(store.settings.record, nodes=given.nodes), text + followed])
             print(f"{answer} after {nodes:,} nodes: {text}", flush=True)
             found.append(answer)
     agree, wrong = found.count("proved"), found.count("refuted")

@@ -19,6 +19,7 @@ from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Store, StoredAnswer
+from litslab.solver.campaign.targets import stored_target
 from litslab.solver.campaign.tree import Found, SearchStatus
 from litslab.solver.campaign.verify import (
     SAMPLE,
@@ -97,7 +98,7 @@ def test_every_answer_that_the_proof_needs_is_replayed(tmp_path: Path) -> None:
     run(path, Workers(engine="reference", nodes=3), search_afresh)
     with Store(path) as store:
         contents = store.contents()
-    proof = Proof(contents, path)
+    proof = Proof(contents, stored_target(contents.settings, path))
     result = proof.result(proof.target)
     limit = BOARD.rules.value_limit()
     met: set[int] = set()
