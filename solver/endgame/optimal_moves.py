@@ -27,13 +27,14 @@ from litslab.solver.engines.registry import make_oracle
 MOVES_A_TASK = 4
 """The number of moves in a task. They share a transposition table, because many positions follow several moves."""
 
-MoveValues = Callable[[Oracle, Position, tuple[Move, ...]], Iterator[tuple[Move, Score, int]]]
-"""Yields each move once, with bounds of the value after it and the nodes that another engine visited."""
+ValuedMove = tuple[Move, Score, int]
+"""A move, bounds of the value after it, and the nodes that another engine visited."""
+
+MoveValues = Callable[[Oracle, Position, tuple[Move, ...]], Iterator[ValuedMove]]
+"""Yields each move once."""
 
 
-def values_by_one_engine(
-    oracle: Oracle, position: Position, moves: tuple[Move, ...]
-) -> Iterator[tuple[Move, Score, int]]:
+def values_by_one_engine(oracle: Oracle, position: Position, moves: tuple[Move, ...]) -> Iterator[ValuedMove]:
     """Yield the value after each move, in order; may raise `LimitReachedError`."""
     for move in moves:
         after = position.play_unchecked(move)
@@ -93,9 +94,7 @@ class Division:
     workers: int = 1
     scheduler: str | None = None
 
-    def __call__(
-        self, oracle: Oracle, position: Position, moves: tuple[Move, ...]
-    ) -> Iterator[tuple[Move, Score, int]]:
+    def __call__(self, oracle: Oracle, position: Position, moves: tuple[Move, ...]) -> Iterator[ValuedMove]:
         """Yield the value after each move, or bounds if the limit is reached first, in any order."""
         left = math.inf if self.limit.seconds is None else self.limit.seconds - oracle.seconds
         parts = [moves[first : first + MOVES_A_TASK] for first in range(0, len(moves), MOVES_A_TASK)]

@@ -180,10 +180,8 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> Positio
         On Ctrl-C.
     """
     deadline = time.monotonic() + (1e18 if time_limit is None else time_limit)
-    supply = rules.table.usable_counts
-    search = kernel.few_pieces_search(
-        rules.board.columns, rules.board.rows, tetromino_placements(rules.table), list(supply)
-    )
+    board, supply = rules.board, rules.table.usable_counts
+    search = kernel.few_pieces_search(board.columns, board.rows, tetromino_placements(rules.table), list(supply))
     kinds_used_up = [
         kinds
         for number in range(len(supply) + 1)

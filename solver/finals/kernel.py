@@ -182,9 +182,8 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
             bodies = Bodies.of(table, colours=True)
             placements = tetromino_placements(table[p] for p in bodies.first)
             first = [body for body, p in enumerate(bodies.first) if phase.bare.legal >> p & 1]
-            found = kernel.finished_layouts(
-                columns, rows, placements, list(table.usable_counts), first, bodies.actions()
-            )
+            supply = list(table.usable_counts)
+            found = kernel.finished_layouts(columns, rows, placements, supply, first, bodies.actions())
         case _:
             return None
     return KernelFinals(found, bodies)

@@ -103,10 +103,10 @@ class FinishBounds:
         )
 
     @property
-    def contested(self) -> bool:
-        """Return whether each side wins some finish that was found, by more than the tie rule."""
+    def is_settled(self) -> bool:
+        """Return whether one side wins every finish, or each side some that was found, by more than the tie rule."""
         worst, best = self.worst_end.found, self.best_end.found
-        return worst is not None and best is not None and worst < 0 < best
+        return self.decided is not None or (worst is not None and best is not None and worst < 0 < best)
 
     @property
     def decided(self) -> int | None:
@@ -284,10 +284,7 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
     if not has_model(position.rules):
         return None
     left = None if limit.seconds is None else max(0.0, seconds - (time.monotonic() - started))
-    found = bounds(
-        position, time_limit=left, threads=threads,
-        enough=lambda known: known.decided is not None or known.contested,
-    )  # fmt: skip
+    found = bounds(position, time_limit=left, threads=threads, enough=lambda known: known.is_settled)
     if found.decided is None:
         return None
     return Solution(position, found.score, (), (), Info(0, found.seconds, "cpsat bounds"), decided=True)
