@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from litslab.games.battle_of_lits import LAST_PLACER_WINS, BattleOfLits, LayoutPosition
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board
+from litslab.games.geometry import Board, union
 from litslab.games.language import mark, tr
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
 from litslab.games.placements import Placement, PlacementTable, placement_table
@@ -129,10 +129,8 @@ def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]
 
 def layout_groups(layout: Layout, scoring: str) -> tuple[GroupColour, ...]:
     """Return the colours black and white, whose squares connect at edges and corners."""
-    open_to = [0, 0]
-    for placement in layout.table.of(layout.reachable):
-        open_to[0] |= placement.black or 0
-        open_to[1] |= placement.white
+    reachable = tuple(layout.table.of(layout.reachable))
+    open_to = union(each.black or 0 for each in reachable), union(each.white for each in reachable)
     regions = layout.table.board.groups(open_to[0] | open_to[1])
     gains = tuple((region, 2 * (region.bit_count() // 4)) for region in regions)
     left = LayoutPhase("", layout.table).most_pieces - layout.placed.bit_count()

@@ -410,12 +410,15 @@ class Canvas:
         return f"{number(x)},{number(y)}"
 
     def text(self, text: str, x: float, y: float, size: float, colour: str, **attributes: str | float) -> str:
-        """Return one line of text whose middle is (x, y)."""
+        """Return one line of text whose middle, or another `text_anchor`, is (x, y)."""
         # The baseline is computed here because programs differ in their support for SVG's vertical centring.
-        return element(
-            "text", escape(text), x=x, y=y + _CAP_HEIGHT / 2 * size, font_family=FONT, font_size=size,
-            text_anchor="middle", fill=colour, **attributes,
-        )  # fmt: skip
+        style: dict[str, str | float] = {
+            "font_family": FONT,
+            "font_size": size,
+            "text_anchor": "middle",
+            "fill": colour,
+        }
+        return element("text", escape(text), x=x, y=y + _CAP_HEIGHT / 2 * size, **style | attributes)
 
     def cross(self, square: int, reach: float, colour: str, width: float, **attributes: str | float) -> str:
         """Return an X in the middle of a square, drawn as lines so that no font is needed."""

@@ -219,8 +219,7 @@ def read_state(puzzle: LitsPuzzle, rows: Sequence[str] | None) -> State:
         if wrong := set(row) - set("#.?"):
             raise PuzzleError(f"row {number} of the state has {min(wrong)!r}: expected only # . and ?")
     shaded = parse_shading(board, [row.replace("?", ".") for row in rows])
-    known = parse_shading(board, [row.replace(".", "#").replace("?", ".") for row in rows])
-    unshaded = known & ~shaded
+    unshaded = parse_shading(board, [row.replace(".", "#").replace("?", ".") for row in rows]) & ~shaded
     if wrong_squares := shaded & state.unshaded:
         names = squares_text(state.table, wrong_squares)
         raise StateError(tr("the state has {squares} shaded, which the puzzle rules out", squares=names))

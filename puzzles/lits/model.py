@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
-from litslab.games.geometry import bits, mask_of
+from litslab.games.geometry import bits, mask_of, union
 from litslab.games.pieces import Shape
 from litslab.jobs.interrupts import stopping
 from litslab.puzzles.lits.candidates import Candidate, Narrowing, candidates, shaded_outside
@@ -403,10 +403,7 @@ class _Model:
         """Forbid a solution from now on, and return its shading."""
         chosen = [variable for variable in range(len(self._placed)) if solution[variable]]
         self._any_of(_not(variable) for variable in chosen)
-        shading = self._certain
-        for variable in chosen:
-            shading |= self._placed[variable]
-        return shading
+        return self._certain | union(self._placed[variable] for variable in chosen)
 
 
 def _not(literal: int) -> int:

@@ -213,13 +213,6 @@ def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
     return min(columns), max(columns), min(rows), max(rows)
 
 
-def _label(canvas: Canvas, text: str, x: float, y: float, **attributes: str) -> str:
-    """Return a text that begins at a place."""
-    return canvas.text(text, x, y, canvas.scaled(_LABEL_SIZE), PALETTE.frame.ink, **attributes).replace(
-        '"middle"', '"start"'
-    )
-
-
 def _small_drawing(
     canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, colour: str
 ) -> tuple[str, str]:
@@ -238,7 +231,7 @@ def _small_drawing(
         _dots(canvas, region & frame.unshaded),
         _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
     ]
-    label = _label(canvas, panel.label, x, y + 0.75 * size, class_="label")
+    label = canvas.text(panel.label, x, y + 0.75 * size, size, PALETTE.frame.ink, text_anchor="start", class_="label")
     return label, element("g", *filter(None, drawing), class_="panel", transform=move)
 
 

@@ -174,8 +174,7 @@ def write_all(entries: list[PuzzleEntry], name: str) -> str:
     FormatError
         As `write` does.
     """
-    texts = [write(entry, name) for entry in entries]
-    return FORMATS[name].between.join(texts) + "\n"
+    return FORMATS[name].between.join(write(entry, name) for entry in entries) + "\n"
 
 
 def refusal(entry: PuzzleEntry, name: str) -> FormatError | None:

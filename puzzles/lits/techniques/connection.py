@@ -89,8 +89,7 @@ def _isolation(state: State) -> Iterator[Step]:
             continue
         if not any(_holds_all(state, part) for part in parts):
             bit = 1 << square
-            looks = bit | state.table.board.adjacent(bit)
-            yield Step("isolation", regions, looks, shaded=bit, key=bit)
+            yield Step("isolation", regions, bit | state.table.board.adjacent(bit), shaded=bit, key=bit)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -245,8 +245,7 @@ CLASH = Technique(mark("clash"), 3, _tell_clash, at=_clash_at)
 
 def _fragments_at(state: State, region: int) -> Step | None:
     left = state.table.regions[region] & ~state.unshaded
-    open_squares = left & ~state.shaded
-    if not open_squares:
+    if not left & ~state.shaded:
         return None
     small = sum(group for group in groups_of(state.table.board, left) if group.bit_count() < 4)
     if not small & ~state.shaded or small & state.shaded:

@@ -269,12 +269,8 @@ def placements_text(table: RegionTable, placements: int, *, either: bool = False
 
 def ruled_out(table: RegionTable, step: Step, *, either: bool = True) -> dict[str, str]:
     """Return the region, the squares and the placements of a step that rules these out, for the sentence about it."""
-    placements = placements_text(table, step.excluded, either=either)
-    return {
-        "region": region_text(table, step.key),
-        "squares": squares_text(table, step.looks),
-        "placements": placements,
-    }
+    region, squares = region_text(table, step.key), squares_text(table, step.looks)
+    return {"region": region, "squares": squares, "placements": placements_text(table, step.excluded, either=either)}
 
 
 def placement_text(table: RegionTable, index: int) -> str:

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import bits, union
 from litslab.games.language import listed, mark, tr, trn
 from litslab.puzzles.lits.techniques.order import plain_round, take
 from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, are, squares_text, weight
@@ -371,10 +371,8 @@ def _remember_surviving(state: State, assumption: Assumption, end: State, surviv
 def _known_in(state: State, regions: int) -> tuple[int, int, int]:
     """Return what is known of some regions: the squares shaded and unshaded, and the placements left."""
     table = state.table
-    squares = placements = 0
-    for region in bits(regions):
-        squares |= table.regions[region]
-        placements |= table.of_region[region]
+    squares = union(table.regions[region] for region in bits(regions))
+    placements = union(table.of_region[region] for region in bits(regions))
     return state.shaded & squares, state.unshaded & squares, state.alive & placements
 
 
@@ -417,12 +415,8 @@ def _either_way(state: State, square: int, decided: tuple[int, int], first: Bran
 
 def _sums(steps: Sequence[Step]) -> tuple[int, int, int]:
     """Return the regions and squares that some steps look at, and the placements on whose absence they rest."""
-    regions = looks = rests = 0
-    for step in steps:
-        regions |= step.regions
-        looks |= step.looks
-        rests |= step.rests
-    return regions, looks, rests
+    regions, looks = union(step.regions for step in steps), union(step.looks for step in steps)
+    return regions, looks, union(step.rests for step in steps)
 
 
 def _decision(step: Step) -> Assumption:
