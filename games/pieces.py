@@ -63,10 +63,8 @@ ColouredCells = tuple[frozenset[Cell], frozenset[Cell]]
 def _at_origin(cells: Iterable[Cell], black: Iterable[Cell]) -> ColouredCells:
     cells = list(cells)
     left, bottom = min(column for column, _ in cells), min(row for _, row in cells)
-    return (
-        frozenset((column - left, row - bottom) for column, row in cells),
-        frozenset((column - left, row - bottom) for column, row in black),
-    )
+    whole, dark = (frozenset((column - left, row - bottom) for column, row in each) for each in (cells, black))
+    return whole, dark
 
 
 def _sort_key(coloured: ColouredCells) -> tuple[list[Cell], list[Cell]]:

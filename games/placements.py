@@ -183,11 +183,8 @@ class PlacementTable:
     @cached_property
     def excludes(self) -> tuple[int, ...]:
         """For each placement, the placements that exclude it: by overlap, or by equal shape and a shared edge."""
-        return self._by_mask(
-            lambda placement: (
-                self.overlaps[placement.index] | (self.touches[placement.index] & self.of_shape[placement.shape])
-            )
-        )
+        touches, of_shape = self.touches, self.of_shape
+        return self._by_mask(lambda each: self.overlaps[each.index] | (touches[each.index] & of_shape[each.shape]))
 
     @cached_property
     def compatible(self) -> tuple[int, ...]:

@@ -65,11 +65,8 @@ def examples() -> list[Example]:
     ['alphabet', 'battle-of-lits-10', 'battle-of-lits-18']
     """
     with as_file(files("litslab").joinpath("examples")) as folder:
-        found = [
-            Example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
-            for path in folder.rglob("*")
-            if path.is_file()
-        ]
+        paths = (path for path in folder.rglob("*") if path.is_file())
+        found = [Example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
     return sorted(found, key=lambda example: ("/" in example.path, example.path))
 
 

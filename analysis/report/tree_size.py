@@ -97,12 +97,8 @@ def position_logs(run: RunFile) -> NDArray[np.float64]:
     """Return for each random game, which has its moves, the logarithm of the number of positions it stands for."""
     rows = run.collect(run.scan().select("moves", "branching"))
     table = run.rules.table
-    return np.array(
-        [
-            log_of_positions(lasts(run.rules, (table[move] for move in moves)), branching)
-            for moves, branching in rows.iter_rows()
-        ]
-    )
+    games = ((lasts(run.rules, (table[move] for move in moves)), branching) for moves, branching in rows.iter_rows())
+    return np.array([log_of_positions(*each) for each in games])
 
 
 def log_of_positions(last: Iterable[int], branching: Iterable[int]) -> float:

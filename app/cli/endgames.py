@@ -78,10 +78,8 @@ def solve(
     if estimate is not None:
         more["estimate"] = documents.solutions.EstimateDocument.made_of(estimate, position)
         where = "" if at is None else f" --at {at}"
-        advice = (
-            documents.solutions.brief_estimate(position, estimate),
-            f"`litslab analyse {record}{where}` estimates it with more playouts",
-        )
+        brief = documents.solutions.brief_estimate(position, estimate)
+        advice = brief, f"`litslab analyse {record}{where}` estimates it with more playouts"
     document = documents.solutions.SolutionDocument.made_of(solution, **more)
     written = output, None if missing else certificate
     finish(document, *written, json=json, lines=chain(document.lines(full=full), advice))

@@ -65,10 +65,8 @@ class RunDocument(Document):
         """Yield the main statistics: the wins of the sides and of the players, which differ after a swap."""
         yield f"{counted(self.games, 'game')} of {self.mean_length:.3f} placements on average"
         yield f"wins by side: {', '.join(f'{side} {won:,}' for side, won in self.wins.items())}"
-        players = ", ".join(
-            f"player {name} ({player}) {won:,}"
-            for (name, won), player in zip(self.player_wins.items(), self.players, strict=True)
-        )
+        named = zip(self.player_wins.items(), self.players, strict=True)
+        players = ", ".join(f"player {name} ({player}) {won:,}" for (name, won), player in named)
         yield f"wins by player: {players}"
         if self.swaps:
             yield f"the players exchanged sides in {self.swaps:,}"

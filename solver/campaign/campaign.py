@@ -104,10 +104,8 @@ def new_campaign(
     make_target(target, position)
     if not 0 <= checked_share <= 1:
         raise OptionError(f"checked share {checked_share}: expected 0 to 1")
-    settings = {
-        "record": dumps(Record(position.rules, setup=position)), "target": target, "seed": seed,
-        "checked_share": checked_share,
-    }  # fmt: skip
+    record = dumps(Record(position.rules, setup=position))
+    settings = {"record": record, "target": target, "seed": seed, "checked_share": checked_share}
     Store.create(path, settings, force=force)
 
 

@@ -321,11 +321,9 @@ def move_orbits(position: Position) -> tuple[tuple[Move, ...], ...]:
     known: set[Move] = set()
     for move in position.choices():
         if move not in known:
-            images = (
-                tuple(rules.table[index] for index in sorted({each[move.index] for each in symmetries}))
-                if isinstance(move, Placement)
-                else (move,)
-            )
+            images: tuple[Move, ...] = (move,)
+            if isinstance(move, Placement):
+                images = tuple(rules.table[index] for index in sorted({each[move.index] for each in symmetries}))
             orbits.append(images)
             known.update(images)
     return tuple(orbits)

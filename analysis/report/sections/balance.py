@@ -235,10 +235,8 @@ def judge(context: Context, seconds: float) -> Decided | None:
     if not context.matches:
         return None
     match, deadline = context.matches[-1], time.monotonic() + seconds
-    tasks = [
-        (number, dumps(match.record(number)), context.seed, deadline)
-        for number in range(min(match.count, context.budget.judged_games))
-    ]
+    games = min(match.count, context.budget.judged_games)
+    tasks = [(number, dumps(match.record(number)), context.seed, deadline) for number in range(games)]
     found = [each for _, each in context.pool.run(_judge_game, tasks) if each is not None]
     if not found:
         return None

@@ -87,10 +87,8 @@ def _phases(scores: NDArray[np.int64], first_won: NDArray[np.bool_]) -> Phases:
     """Return the phases, given the scores by game, phase and player, and whether the first player won."""
     margins, points = scores[:, :, 0] - scores[:, :, 1], int(scores.sum())
     led, won = (margins != 0).sum(axis=0), (margins * np.where(first_won, 1, -1)[:, None] > 0).sum(axis=0)
-    first, second = (
-        Share(f"leader of the {name} phase", int(won[phase]), int(led[phase]))
-        for phase, name in enumerate(("first", "second"))
-    )
+    leaders = zip(("first", "second"), won.tolist(), led.tolist(), strict=True)
+    first, second = (Share(f"leader of the {name} phase", wins, games) for name, wins, games in leaders)
     return Phases(int(scores[:, 0].sum()) / points if points else math.nan, first, second)
 
 
@@ -227,11 +225,8 @@ HALF_TURN, LEFT_RIGHT = mark("half turn"), mark("mirror left-right")
 def mirrors(rules: Rules) -> tuple[Mirror, ...]:
     """Return the mirrors to try in a game; colours are exchanged only if pieces have some."""
     coloured = any(placement.black is not None for placement in rules.table)
-    return tuple(
-        Mirror(symmetry, exchanging)
-        for symmetry in (HALF_TURN, LEFT_RIGHT)
-        for exchanging in ((True, False) if coloured else (False,))
-    )
+    ways = (True, False) if coloured else (False,)
+    return tuple(Mirror(symmetry, exchanging) for symmetry in (HALF_TURN, LEFT_RIGHT) for exchanging in ways)
 
 
 @dataclass(frozen=True)

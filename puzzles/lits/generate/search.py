@@ -217,11 +217,9 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
 
 def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
     """Return whether a puzzle is left out because more puzzles of its level are found than are published."""
-    return (
-        _is_unspecified(spec)
-        and SOON_REPLACED[0] <= spec.board.size <= SOON_REPLACED[1]
-        and chances.random() >= TAKEN[found.grade.level - 1]
-    )
+    least, most = SOON_REPLACED
+    is_soon_replaced = _is_unspecified(spec) and least <= spec.board.size <= most
+    return is_soon_replaced and chances.random() >= TAKEN[found.grade.level - 1]
 
 
 def _is_unspecified(spec: PuzzleSpec) -> bool:

@@ -95,11 +95,8 @@ class Counterexamples:
         if not answer.solutions:
             return {}
         shading = answer.solutions[0].shading
-        return {
-            number: mask & shading
-            for number, (mask, piece) in enumerate(zip(masks, self._pieces, strict=True))
-            if mask & shading != piece
-        }
+        numbered = enumerate(zip(masks, self._pieces, strict=True))
+        return {number: mask & shading for number, (mask, piece) in numbered if mask & shading != piece}
 
 
 def single_changes(board: Board, solution: Sequence[Placement]) -> list[Change]:
