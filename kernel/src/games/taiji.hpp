@@ -153,33 +153,26 @@ public:
     }
 
     void play(const State& s, int move, State& next) const {
-        next = s;
-        next.mover ^= 1;
         const int placements = static_cast<int>(placements_.size());
         if (move >= placements) {
+            next = s;
             next.heap = static_cast<std::uint8_t>(move - placements);
         } else {
             const auto [a, b] = placements_[move];
-            next.live &= ~(square_bit<Word>(a) | square_bit<Word>(b));
+            if constexpr (two_levels) next.high = s.high;
+            next.heap = s.heap;
+            next.live = s.live & ~(square_bit<Word>(a) | square_bit<Word>(b));
             next.live &= beside(next, next.live);
-            cover(next.sides[light], a, next.live);
-            cover(next.sides[dark], b, next.live);
+            cover(s.sides[light], a, next.live, next.sides[light]);
+            cover(s.sides[dark], b, next.live, next.sides[dark]);
         }
-    }
-
-    // Bounds that cost next to nothing: as if all that a colour has and gets were one group.
-    Bounds quick_bounds(const State& s) const {
-        return value_bounds(joined_score(s, s.sides[light]), joined_score(s, s.sides[dark]));
+        next.mover = s.mover ^ 1;
     }
 
     // Turns `s` into a simpler position with the same answer to "value >= threshold?", and bounds it.
     void reduce(State& s, int threshold) const {
         s.mirrored = false;
-        if (count(s.live) <= short_ending) {
-            play_out(*this, s, threshold);
-            return;
-        }
-        if constexpr (two_levels) fill_settled(s);
+        if (play_out(s, threshold)) return;
         const Components parts = components(s);
         std::array<Outlook, 2> views{outlook(s.sides[light], parts), outlook(s.sides[dark], parts)};
         const int margin = (threshold + 1) / 2;
@@ -262,8 +255,6 @@ private:
     static constexpr int live_weight = 12;  // of a live square, against the room of groups
     // Keys use symmetry while at least one square in two is live.
     static constexpr int symmetric_share = 2;
-    // The most live squares of a position that is played to its end at once: three placements cover them.
-    static constexpr int short_ending = 7;
 
     // On the value, from bounds on both scores.
     static Bounds value_bounds(const Bounds& light_score, const Bounds& dark_score) {
@@ -307,26 +298,26 @@ private:
         return size;
     }
 
-    // Colours square `at`: its groups join, and every liberty that is no longer live goes.
-    void cover(Side& side, int at, Word live) const {
+    // Colours square `at` in `next`: its groups join, and every liberty that is no longer live goes.
+    void cover(const Side& side, int at, Word live, Side& next) const {
         const Word bit = square_bit<Word>(at);
         Group joined{grid_.neighbours(at), 1};
-        int kept = 0;
-        for (int i = 0; i < side.groups.size(); ++i) {
-            Group g = side.groups[i];
+        next.groups.clear();
+        next.closed = side.closed;
+        next.floor = side.floor;
+        const auto keep = [&](const Group& g) {
+            if (g.liberties) next.groups.push(g);
+            else insert_largest(next.closed, g.size, scored_);
+        };
+        for (const Group& g : side.groups) {
             if (g.liberties & bit) {
                 joined.liberties |= g.liberties;
                 joined.size = static_cast<std::uint8_t>(joined.size + g.size);
-                continue;
+            } else {
+                keep({g.liberties & live, g.size});
             }
-            g.liberties &= live;
-            if (g.liberties) side.groups[kept++] = g;
-            else insert_largest(side.closed, g.size, scored_);
         }
-        side.groups.truncate(kept);
-        joined.liberties &= live;
-        if (joined.liberties) side.groups.push(joined);
-        else insert_largest(side.closed, joined.size, scored_);
+        keep({joined.liberties & live, joined.size});
     }
 
     // The sum of the `terms` best of `top` after one occurrence of `without` has been taken out.
@@ -350,7 +341,6 @@ private:
     struct Region;
     struct Outlook;
     using Components = InlineVector<Component, max_squares / 2>;
-    Bounds joined_score(const State& s, const Side& side) const;
     void bound(State& s, const std::array<Outlook, 2>& views, int margin) const;
     Components components(const State& s) const;
     // `with_gain`: include the gain of the next placement.
@@ -361,14 +351,17 @@ private:
 
     // ---- simpler positions with the same answer: games/taiji_reductions.hpp
 
-    static constexpr int drop_rounds = 2;
     static constexpr int cram_limit = 10;
     void raise_floors(State& s, const Components& parts, std::array<Outlook, 2>& views, int margin) const;
     void find_stakes(const Side& side, const Components& parts, Outlook& view) const;
     bool drop(Side& side, const Outlook& view) const;
-    void fill_settled(State& s) const;
     void settle(State& s, Word idle) const;
     int cram(Word area) const;
+
+    // ---- the last placements: games/taiji_endings.hpp
+
+    struct Ending;
+    bool play_out(State& s, int threshold) const;
 
     // ---- the mirror strategy: games/taiji_symmetry.hpp
 
@@ -398,5 +391,6 @@ private:
 }  // namespace litslab
 
 #include "games/taiji_bounds.hpp"
+#include "games/taiji_endings.hpp"
 #include "games/taiji_reductions.hpp"
 #include "games/taiji_symmetry.hpp"

@@ -31,22 +31,6 @@ struct Taiji<Word, two_levels>::Outlook : Bounds {  // on the score
     std::array<std::int16_t, 3> closed_total{};     // and the same for the closed ones
 };
 
-// A colour's certain score, and its score if all its groups and squares to come were one group. Proof: at most half of
-// the live squares take the colour. Scored groups that can still grow are together no larger than that one group, and
-// at most n - 1 closed ones count besides it. With no such group the score is certain now.
-template <class Word, bool two_levels>
-inline Bounds Taiji<Word, two_levels>::joined_score(const State& s, const Side& side) const {
-    std::array<int, 3> sizes{};
-    for (int i = 0; i < scored_; ++i) sizes[i] = side.closed[i];
-    int all = count(s.live) / 2 + sum_largest(sizes, scored_ - 1);
-    for (const Group& g : side.groups) {
-        insert_largest(sizes, g.size, scored_);
-        all += g.size;
-    }
-    const int least = std::max(sum_largest(sizes, scored_), int{side.floor});
-    return {least, std::max(least, all)};
-}
-
 // Bounds from the outlook of each colour, and from the points that the next placement or two secure. Proof of `gain`:
 // scores never fall, and each live square has a live neighbour on its level, so the mover may colour the best one.
 // Proof of the threats: whatever the mover places, the other side then secures what it needs, and that does not fall

@@ -20,7 +20,8 @@ inline void Taiji<Word, two_levels>::raise_floors(State& s, const Components& pa
     raise(s.sides[dark], std::max(views[dark].lower, views[light].lower - margin));
     bool dropped = false;
     for (int c : {light, dark})
-        for (int round = 0; round < drop_rounds && drop(s.sides[c], views[c]); ++round, dropped = true) {
+        if (drop(s.sides[c], views[c])) {
+            dropped = true;
             views[c] = outlook(s.sides[c], parts);
             find_stakes(s.sides[c], parts, views[c]);
         }
@@ -65,23 +66,6 @@ inline bool Taiji<Word, two_levels>::drop(Side& side, const Outlook& view) const
         if (view.closed_total[i] <= side.floor) side.closed[i] = 0;
     std::sort(side.closed.begin(), side.closed.end(), std::greater<>());
     return any;
-}
-
-// A component of two or three squares takes one placement. If its squares touch the same groups, that changes the
-// groups in one way only, whoever makes it. So it is made, and a turn is left of it: a nim heap of one.
-template <class Word, bool two_levels>
-inline void Taiji<Word, two_levels>::fill_settled(State& s) const {
-    grid_.each_component(s.live, [&](Word area) {
-        if (count(area) > 3) return;
-        for (const Side& side : s.sides)
-            for (const Group& g : side.groups)
-                if ((g.liberties & area) != 0 && (g.liberties & area) != area) return;
-        s.live &= ~area;
-        const int anywhere = lowest(area);
-        cover(s.sides[light], anywhere, s.live);
-        cover(s.sides[dark], anywhere, s.live);
-        s.heap ^= 1;
-    });
 }
 
 // Components without any stake only let the players pass the turn. Such components are a game of Cram (last to

@@ -135,7 +135,7 @@ public:
         }
         s.lead.fill(0);
         // Finished groups, and for each colour the largest group that may yet arise among live squares.
-        std::array<int, 2> potential{}, core{};
+        std::array<int, 2> potential{};
         int room = 0;
         for (int c = 0; c < 2; ++c) {
             grid_.each_component(s.top[c] | s.live, [&](Word area) {
@@ -146,10 +146,6 @@ public:
                 const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
                 room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
             });
-            // A square that can no longer be covered stays part of a group.
-            grid_.each_component(s.top[c] & ~s.live, [&](Word area) {
-                if (grid_.adjacent(area) & s.live) core[c] = std::max(core[c], count(area));
-            });
         }
         // A lead at a size the opponent can no longer reach stays; a score above all that can still grow needs one.
         std::array<int, 2> least{}, most = potential;
@@ -158,14 +154,6 @@ public:
             const int c = s.lead[n] > 0 ? black : white;
             if (n > potential[c ^ 1]) least[c] = n;
             most[c] = std::max(most[c], n);
-        }
-        // So does a group that is larger than all that the opponent can still make, if the opponent leads at no such
-        // size: whatever size it comes to have.
-        for (int c = 0; c < 2; ++c) {
-            if (core[c] <= std::max(potential[c ^ 1], least[c])) continue;
-            bool leads = false;
-            for (int n = core[c]; n <= grid_.squares(); ++n) leads |= c == black ? s.lead[n] < 0 : s.lead[n] > 0;
-            if (!leads) least[c] = core[c];
         }
         const int margin_low = least[black] - most[white], margin_high = most[black] - least[white];
         s.outlook = room + 4 * (margin_low + margin_high);

@@ -145,16 +145,11 @@ void play_all(const Game& game, std::vector<int> waiting, typename Game::State& 
     }
 }
 
-// Returns whether the value is at least `threshold`, by playing on to the end, or until the game's `quick_bounds`, if
-// it has them, decide. `each_move` of the game calls a function with every move.
+// Returns whether the value is at least `threshold`, by playing on to the end. `each_move` of the game calls a function
+// with every move.
 template <class G>
 bool reaches(const G& game, const typename G::State& s, int threshold) {
     if (game.over(s)) return game.value(s) >= threshold;
-    if constexpr (requires { game.quick_bounds(s); }) {
-        const Bounds b = game.quick_bounds(s);
-        if (b.lower >= threshold) return true;
-        if (b.upper < threshold) return false;
-    }
     const bool good = game.side(s) == 0;
     typename G::State next;
     bool decided = false;
