@@ -171,7 +171,7 @@ class BookMove(Document):
 class CampaignBookDocument(CampaignResultDocument):
     """The JSON file of `litslab campaign export`."""
 
-    record: str
+    record: Annotated[str, At("store.settings.record")]
     """The position as a record."""
     unverified: str | None
     """A note that the file, which it names, was not verified; null if the file has no answers."""
