@@ -116,7 +116,7 @@ class EnginePlayer:
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, otherwise the most visited move."""
         half = None if self.time_limit is None else self.time_limit / 2
-        nodes = self.exact_nodes or min(EXACT_NODES, 10 * self.playouts)
+        nodes = min(EXACT_NODES, 10 * self.playouts) if self.exact_nodes is None else self.exact_nodes
         if exact := best_move(position, rng, Limit(half, nodes), most_moves=self.exact_moves):
             return exact
         if position.swap_follows:

@@ -23,7 +23,7 @@ struct Taiji<Word, two_levels>::Ending {
     };
 
     Word64 partners = 0, neighbours = 0;  // of each square, a byte, for placements and for joining
-    std::array<std::array<std::uint8_t, 3>, 2> closed;
+    std::array<std::array<std::uint8_t, 3>, 2> closed;  // of each colour: the largest groups that were closed before
     int scored, margin;
 
     // The lowest bit of each byte that is not zero, and all bits of each byte whose lowest bit is set.
@@ -32,6 +32,7 @@ struct Taiji<Word, two_levels>::Ending {
         return ((((bytes & low) + low) | bytes) & ~low) >> 7;
     }
     static Word128 filled(Word128 lowest_bits) { return (lowest_bits << 8) - lowest_bits; }
+    // A board has at most 121 squares, so a sum of sizes fits into a byte.
     static int sum(Word128 bytes) { return static_cast<int>((low_half(bytes) + high_half(bytes)) * half >> 56); }
     static unsigned united(Word128 bytes) {
         Word64 sets = low_half(bytes) | high_half(bytes);
@@ -58,7 +59,9 @@ struct Taiji<Word, two_levels>::Ending {
         return after;
     }
 
-    // No later score is higher: as if one group got all that can still grow, and half of the live squares.
+    // No later score is higher: as if one group got all that can still grow, and half of the live squares. Proof: at
+    // most half of them take the colour. Scored groups that can still grow are together no larger than that one group,
+    // and at most n - 1 closed ones count besides it. With no such group the score is certain now.
     int most(int c, const Colour& colour, unsigned live) const {
         const Word128 open = filled(occupied(colour.liberties));
         const int all = std::popcount(live) / 2 + sum(colour.sizes & open);
@@ -90,8 +93,8 @@ struct Taiji<Word, two_levels>::Ending {
     }
 };
 
-// Bounds a position with little left, if its groups fit into an Ending. That takes less time than the bounds, the key and
-// the look-up of a position that is searched.
+// Bounds a position with little left, if its groups fit into an Ending. That takes less time than the bounds, the key
+// and the look-up of a position that is searched.
 template <class Word, bool two_levels>
 bool Taiji<Word, two_levels>::play_out(State& s, int threshold) const {
     const int left = count(s.live);
