@@ -105,7 +105,7 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
 @pytest.mark.slow
 def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
     """1 MiB is the smallest table; 8 MiB are three doublings above it; 64 bytes are one bucket."""
-    position = after(half_board(10, 1), 5, 1)
+    position = after(half_board(10, 2), 4, 2)
     values = []
     for memory in (1, 8):
         oracle = KernelOracle(rules=position.rules, memory=memory)

@@ -74,8 +74,8 @@ public:
         Extraction{keep}(s.legal, mine.legal);
     }
     // Returns whether narrower sets suffice, and are worth their cost.
-    bool should_narrow(const State&, int weight) const {
-        return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
+    bool should_narrow(const State&, int weight, int moves) const {
+        return weight <= Narrower::Set::capacity && weight >= worth_narrowing && moves >= moves_worth_narrowing;
     }
     int external_id(int p) const { return t_.original[p]; }
     // The move of that number, -1 if this game does not have it.
@@ -127,17 +127,17 @@ public:
         return s.side ? bound - 2 * best_gain(s) : bound + 2 * best_gain(s);
     }
     // The gain of a move minus that of the best reply; few replies and few placements left (a smaller tree); and the
-    // possible gains of the legal and the open placements for either side. The weights are measured.
+    // possible gains of the legal and the open placements for either side. See docs/kernel.md, "Order of moves".
     int move_score(const State& s, int p, const State& child) const {
         const int me = s.side, other = child.side;
-        std::int64_t score = 160 * quick_gain(s, p) - 128 * best_gain(child);
+        std::int64_t score = 270 * quick_gain(s, p) - 96 * best_gain(child);
         const auto of = [](std::uint64_t set) -> std::int64_t { return std::popcount(set); };
         for (int i = 0; i < Words; ++i) {
             const auto legal = child.legal.w[i], open = child.open.w[i];
-            score -= 12 * of(legal) + 4 * of(open);
+            score -= 21 * of(legal) + 6 * of(open);
             for (int g = 1; g <= 4; ++g) {
                 const auto mine = gaining_[me][g].w[i], theirs = gaining_[other][g].w[i];
-                score += g * (3 * of(legal & mine) - 4 * of(legal & theirs) + 2 * (of(open & mine) - of(open & theirs)));
+                score += 2 * g * (2 * of(legal & mine) - 5 * of(legal & theirs) + of(open & mine) - of(open & theirs));
             }
         }
         return static_cast<int>(score);
@@ -219,9 +219,10 @@ public:
 private:
     // The greatest distances from the target at which the costlier bounds are tried, to prove a move bad or good,
     static constexpr int near_loss = 14, near_win = 12;
-    static constexpr int near_refutation = 16;  // and at which refuting replies are
-    static constexpr int worth_refuting = 40;   // with fewer placements left, searching costs no more
-    static constexpr int worth_narrowing = 60;  // with fewer left, narrower sets cost more than they save
+    static constexpr int near_refutation = 20;  // and at which refuting replies are
+    static constexpr int worth_refuting = 32;   // with fewer placements left, searching costs no more
+    static constexpr int worth_narrowing = 60;  // with fewer left, narrower sets cost more than they save,
+    static constexpr int moves_worth_narrowing = 9;  // and with fewer moves to search
     static constexpr int no_bound = 200;  // more than any margin can still move
     static constexpr int most_sure = 2;   // points that an answer to any move is expected to take
     static constexpr int most_answers = 16;  // that are kept for one position

@@ -185,24 +185,22 @@ public:
         if (s.lower < s.upper) mirror(s, threshold);
     }
 
-    // Moves are ordered by the room of the groups, weighted by their sizes. The bounds alone need more than twice the
-    // nodes.
-    int move_score(const State&, int, const State& after) const { return move_score(after, {after.lower, after.upper}); }
-    int move_score(const State& after, const Bounds& bounds) const {
-        int outlook = 2 * (bounds.lower + bounds.upper);
-        for (int c = 0; c < 2; ++c) {
-            int room = 0, largest = 0, largest_liberties = 0;
-            for (const Group& g : after.sides[c].groups) {
-                const int liberties = count(g.liberties);
-                room += g.size * (g.size + 4 * liberties);
-                if (g.size > largest || (g.size == largest && liberties > largest_liberties))
-                    largest = g.size, largest_liberties = liberties;
-            }
-            room += 4 * largest_liberties;
-            outlook += c == light ? room : -room;
+    // The sizes and liberties of the groups, the largest group of the other side, and few live squares (a smaller tree).
+    // See docs/kernel.md, "Order of moves".
+    int move_score(const State&, int, const State& after) const {
+        int score = -live_weight * count(after.live), largest = 0;
+        for (const Group& g : after.sides[after.mover ^ 1].groups) {
+            const int liberties = count(g.liberties);
+            score += g.size * (5 * g.size + 9 * liberties) + 4 * liberties * liberties - group_weight;
         }
-        // Little left to play makes a small tree.
-        const int score = (after.mover == dark ? outlook : -outlook) - live_weight * count(after.live);
+        for (const Group& g : after.sides[after.mover].groups) {
+            const int liberties = count(g.liberties);
+            score -= g.size * (2 * g.size + 5 * liberties) + 3 * liberties * liberties - group_weight;
+            largest = std::max<int>(largest, g.size);
+        }
+        score -= largest_weight * largest;
+        // The bounds help on two levels only.
+        if constexpr (two_levels) score += 8 * (after.mover == dark ? after.lower + after.upper : -after.lower - after.upper);
         return after.mirrored ? score + before_all_others : score;
     }
 
@@ -252,7 +250,8 @@ private:
 
     // More than any other score of a move.
     static constexpr int before_all_others = 1 << 20;
-    static constexpr int live_weight = 12;  // of a live square, against the room of groups
+    // Of a live square, a group, and the size of the other side's largest group.
+    static constexpr int live_weight = 72, group_weight = 16, largest_weight = 20;
     // Keys use symmetry while at least one square in two is live.
     static constexpr int symmetric_share = 2;
 

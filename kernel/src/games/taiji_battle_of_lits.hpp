@@ -51,7 +51,7 @@ public:
         salt_ = h.key();
     }
 
-    bool should_narrow(const State& s, int) const { return s.battle && !swap_ahead(s); }
+    bool should_narrow(const State& s, int, int) const { return s.battle && !swap_ahead(s); }
     void go_on_as(Narrower& battle, const State& s, typename Narrower::State& mine) const {
         mine.margin = static_cast<std::int16_t>(margin(s));
         mine.side = s.side;
@@ -117,7 +117,8 @@ public:
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     int weight(const State& s) const { return s.battle ? s.open.count() : 8 * Set::capacity + first_.weight(s.first); }
     int move_score(const State& s, int id, const State& child) const {
-        if (!s.battle) return s.side == 0 ? child.lower + child.upper : -child.lower - child.upper;
+        const int middle = child.lower + child.upper;
+        if (!s.battle) return 16 * (s.side == 0 ? middle : -middle) + first_.move_score(s.first, id, child.first);
         if (id == swap_) return 1 << 20;
         const int gain = sign(s) * (child.visible - s.visible);
         return 16 * (s.side == 0 ? gain : -gain) - 4 * child.legal.count() - child.open.count();

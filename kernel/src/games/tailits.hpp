@@ -109,7 +109,7 @@ public:
         mine.open = t_.everything;
         Extraction{s.open}(s.legal, mine.legal);
     }
-    bool should_narrow(const State&, int weight) const {
+    bool should_narrow(const State&, int weight, int) const {
         return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
     }
     int external_id(int v) const { return variants_[v].original; }
@@ -192,9 +192,13 @@ public:
 
     // The middle of the bounds; few replies and few bodies left are better (a smaller tree).
     int move_score(const State&, int, const State& child) const {
-        const int middle = child.lower + child.upper;
-        return middle_weight * (child.side == white ? middle : -middle) - reply_weight * child.legal.count() -
-               body_weight * child.open.count();
+        int outlook = middle_weight * (child.lower + child.upper);
+        int left = reply_weight * child.legal.count() + body_weight * child.open.count();
+        for (int c : {black, white}) {
+            for (const Group& g : child.colours[c].groups) outlook += (c == black ? 1 : -1) * g.size * g.size;
+            left += paint_weight * child.paint[c].count();
+        }
+        return (child.side == white ? outlook : -outlook) - left;
     }
 
     void play(const State& s, int v, State& child) const {
@@ -262,8 +266,8 @@ private:
     static constexpr int last_moves_weight = 64;  // with more bodies left, a move hardly ever ends the game
     static constexpr int least_weight_for_replies = 6;
     static constexpr int worth_narrowing = 24;  // with fewer bodies left, narrower sets cost more than they save
-    // Weights in the order of moves: half a square of a group counts as half a reply, and a reply as eight open bodies.
-    static constexpr int middle_weight = 16, reply_weight = 32, body_weight = 4;
+    // Weights in the order of moves, where a square of a group counts as its size; see docs/kernel.md, "Order of moves".
+    static constexpr int middle_weight = 16, reply_weight = 50, body_weight = 2, paint_weight = 15;
     static_assert(symmetric_plies <= kept_ids);
 
     // ---- paintable squares

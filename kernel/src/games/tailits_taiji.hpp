@@ -84,7 +84,7 @@ public:
     int weight(const State& s) const { return s.taiji ? second_.weight(s.second) : 256 + first_.weight(s.first); }
     int move_score(const State& s, int id, const State& child) const {
         if (!child.taiji) return first_.move_score(s.first, id, child.first);
-        if (s.taiji) return second_.move_score(child.second, second_.outlook_bounds(child.second));
+        if (s.taiji) return second_.move_score(s.second, id, child.second);
         const Bounds b = bounds(child);
         const int middle = b.lower + b.upper;
         return 16 * (side(s) == black ? middle : -middle) - second_.weight(child.second);

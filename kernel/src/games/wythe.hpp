@@ -106,7 +106,8 @@ public:
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
     int move_score(const State&, int, const State& after) const {
-        return (after.mover == white ? after.outlook : -after.outlook) - live_weight * count(after.live);
+        return (after.mover == white ? after.outlook : -after.outlook) - live_weight * count(after.live) -
+               bare_weight * (grid_.squares() - count(after.top[0] | after.top[1]));
     }
 
     void play(const State& s, int move, State& next) const {
@@ -144,8 +145,9 @@ public:
             });
             grid_.each_component(s.top[c], [&](Word area) {
                 const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
-                room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
+                room += (c == black ? 1 : -1) * n * (2 * n + 3 * liberties);
             });
+            room += (c == black ? 10 : -10) * count(s.top[c] & s.live);
         }
         // A lead at a size the opponent can no longer reach stays; a score above all that can still grow needs one.
         std::array<int, 2> least{}, most = potential;
@@ -156,7 +158,7 @@ public:
             most[c] = std::max(most[c], n);
         }
         const int margin_low = least[black] - most[white], margin_high = most[black] - least[white];
-        s.outlook = room + 4 * (margin_low + margin_high);
+        s.outlook = room;
         s.lower = 2 * margin_low - 1;
         s.upper = 2 * margin_high + 1;
         // Mirror strategy: on an even board no placement meets its half-turn image, so the second player can keep the
@@ -178,7 +180,8 @@ private:
 
     // The most live squares of a position that is played to its end at once.
     static constexpr int short_ending = 5;
-    static constexpr int live_weight = 12;  // of a live square in the order of moves, against the room of groups
+    // Of a live square and of a bare one in the order of moves, against the room of groups: little left makes a small tree.
+    static constexpr int live_weight = 48, bare_weight = 24;
     // In a key, the partner of a live stack is the square itself, or
     static constexpr int partner_locked = 126, partner_fixed = 127;
 

@@ -235,7 +235,8 @@ private:
     // The game in narrower sets is the same game.
     void check_narrower() const {
         if constexpr (Narrowable<G>) {
-            if (!game_.should_narrow(state_, game_.weight(state_))) return;
+            const int weight = game_.weight(state_);
+            if (!game_.should_narrow(state_, weight, weight)) return;
             typename G::Narrower narrower;
             typename G::Narrower::State state;
             narrower.restrict_to(game_, state_, state);

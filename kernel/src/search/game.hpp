@@ -92,7 +92,7 @@ template <class G>
 concept Narrowable = Game<G> && G::can_narrow &&
                      requires(const G& game, const typename G::State& state, typename G::Narrower& narrower,
                               typename G::Narrower::State& narrow, int weight) {
-                         { game.should_narrow(state, weight) } -> std::same_as<bool>;
+                         { game.should_narrow(state, weight, weight) } -> std::same_as<bool>;
                          { narrower.restrict_to(game, state, narrow) } -> std::same_as<void>;
                      };
 

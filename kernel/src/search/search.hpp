@@ -83,7 +83,7 @@ private:
         if (const auto bound = bound_by_moves(node)) return *bound;
         if (const auto bound = look_up(node, known)) return *bound;
         if constexpr (Narrowable<G>)
-            if (game_.should_narrow(s, weight)) return expand_narrower(node, weight);
+            if (game_.should_narrow(s, weight, static_cast<int>(node.frame.moves.size()))) return expand_narrower(node, weight);
         if (!search_table_move(node) && !make_children(node)) search_children(node);
         return finish(node);
     }
@@ -288,7 +288,8 @@ private:
                 node.raise(clipped(upper_estimate, node.target));
                 continue;
             }
-            const int score = game_.move_score(node.state, m.id, child);
+            const int middle = node.maximise ? m.lower + m.upper : -m.lower - m.upper;
+            const int score = game_.move_score(node.state, m.id, child) + bounds_weight * middle;
             frame.order.push_back({score, m.id, static_cast<std::uint16_t>(slot)});
         }
         // The first child mostly decides the node. The others are sorted when it does not.
@@ -445,6 +446,8 @@ private:
     struct SecondSearch {};
     template <TwoPhased Whole>
     struct SecondSearch<Whole> : Search<typename Whole::Second> { using Search<typename Whole::Second>::Search; };
+
+    static constexpr int bounds_weight = 6;  // of the middle of a move's bounds, in the order of moves
 
     const G& game_;
     SearchContext& context_;

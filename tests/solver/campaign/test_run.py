@@ -287,7 +287,7 @@ def test_the_time_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.slow
 def test_a_tighter_limit_leaves_plies_to_be_continued() -> None:
-    game = ("battle-of-lits", {"size": 7, "seed": 1}, "swap")
+    game = ("battle-of-lits", {"size": 8, "seed": 2}, "swap")
     wide, tight = estimate(*game, limit=3000), estimate(*game, limit=40)
     assert wide.continued < tight.continued
     assert tight.sampled < wide.sampled
