@@ -190,7 +190,7 @@ public:
 
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
 
-    // The middle of the bounds; few replies and few bodies left are better (a smaller tree).
+    // The middle of the bounds and the sizes of the groups; few replies and little left to place (a smaller tree).
     int move_score(const State&, int, const State& child) const {
         int outlook = middle_weight * (child.lower + child.upper);
         int left = reply_weight * child.legal.count() + body_weight * child.open.count();
