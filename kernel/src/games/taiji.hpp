@@ -199,7 +199,7 @@ public:
             largest = std::max<int>(largest, g.size);
         }
         score -= largest_weight * largest;
-        // The bounds help on two levels only.
+        // The bounds help on two levels only. They are 0 where nothing is reduced, as in the tree search by random games.
         if constexpr (two_levels) score += 8 * (after.mover == dark ? after.lower + after.upper : -after.lower - after.upper);
         return after.mirrored ? score + before_all_others : score;
     }

@@ -235,7 +235,7 @@ private:
     // The game in narrower sets is the same game.
     void check_narrower() const {
         if constexpr (Narrowable<G>) {
-            const int weight = game_.weight(state_);
+            const int weight = game_.weight(state_);  // no fewer than the moves, whose number does not matter here
             if (!game_.should_narrow(state_, weight, weight)) return;
             typename G::Narrower narrower;
             typename G::Narrower::State state;

@@ -87,7 +87,7 @@ concept SharesReplies = Game<G> && requires(const G& game, const typename G::Sta
 };
 
 // A game with a version in narrower sets, for positions deep in the tree. `Narrower::restrict_to(game, state, narrow
-// state)` makes it that game.
+// state)` makes it that game. `should_narrow(state, weight, moves)` is told how many moves are left to search.
 template <class G>
 concept Narrowable = Game<G> && G::can_narrow &&
                      requires(const G& game, const typename G::State& state, typename G::Narrower& narrower,
