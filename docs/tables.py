@@ -476,4 +476,4 @@ def _nodes(count: float) -> str:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:.{0 if seconds >= 10 else 1}f}" if seconds >= 0.1 else "under 0.1"
+    return f"{seconds:.{0 if seconds >= 10 else 1 if seconds >= 0.1 else 2}f}"
