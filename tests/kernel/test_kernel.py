@@ -103,6 +103,14 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["tailits", "battle-of-lits"])
+def test_threads_that_meet_in_many_nodes_find_the_same_value(name: str) -> None:
+    position = after(create(name, size=7), 1, 1)
+    alone, together = (KernelOracle(rules=position.rules, threads=threads, memory=16) for threads in (1, 3))
+    assert together.value(position) == alone.value(position)
+
+
+@pytest.mark.slow
 def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
     """1 MiB is the smallest table; 8 MiB are three doublings above it; 64 bytes are one bucket."""
     position = after(half_board(10, 2), 4, 2)

@@ -18,9 +18,22 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace litslab {
+
+// A node whose children are being searched, as the table knows it.
+struct OpenNode {
+    Key key;
+    int target, offset = 0;
+};
+
+// Thrown to leave the tree below a node that another thread has decided.
+struct DecidedElsewhere {
+    const OpenNode* node;
+    int bound;
+};
 
 // Shared by the searches of all widths in one thread.
 struct SearchContext {
@@ -29,10 +42,14 @@ struct SearchContext {
     BusyMoves* busy = nullptr;  // moves that other threads are searching, if there are any
     CheckBudget checks{};       // of a checked build
 
-    // Two moves for each depth, by their external ids, or -1: the one to try first in the next node, and the one that
+    // With several threads: the nodes from the root to the present one, and at how many nodes to look them up again.
+    std::vector<const OpenNode*> open_nodes{};
+    std::uint64_t next_look_up = 0;
+
+    // Two moves for each depth, by their external ids, if known: the one to try first in the next node, and the one that
     // has decided the last node in its mover's favour. For games that share replies.
     struct Reply {
-        int suggested = -1, winner = -1;
+        int suggested = TableEntry::no_move, winner = TableEntry::no_move;
     };
     std::vector<Reply> replies{};
     Reply& reply_at(int ply) {
@@ -77,6 +94,7 @@ public:
 
 private:
     int expand_unchecked(const State& s, int target, int ply, int weight, const Key* known) {
+        if (context_.busy) leave_decided_node();
         Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
         if constexpr (SharesReplies<G>)
             if (const auto bound = search_suggested(node, weight, known)) return *bound;
@@ -108,22 +126,20 @@ private:
     };
 
     // A node while it is searched.
-    struct Node {
+    struct Node : OpenNode {
         const State& state;
-        const int target, ply;
+        const int ply;
         const bool maximise;
         Frame& frame;
         int best;  // of all moves that have been decided, for the mover
-        int offset = 0;
         std::uint64_t nodes_before = 0;
-        Key key;
         TableEntry entry;
         std::uint16_t table_move = TableEntry::no_move;
         int winner = -1;  // the move that has answered the query in the mover's favour
-        int reply = -1, reply_to_gain = 0;  // the refutation of one of the moves, and the gain of that move
+        int reply = TableEntry::no_move, reply_to_gain = 0;  // the refutation of one of the moves, and the gain of that move
 
         Node(const State& s, int target_, int ply_, bool maximise_, Frame& frame_)
-            : state(s), target(target_), ply(ply_), maximise(maximise_), frame(frame_), best(maximise ? -30001 : 30001) {}
+            : OpenNode{{}, target_}, state(s), ply(ply_), maximise(maximise_), frame(frame_), best(maximise ? -30001 : 30001) {}
 
         // Returns whether a value answers the query in the mover's favour.
         bool good(int value) const { return maximise ? value >= target : value < target; }
@@ -145,11 +161,8 @@ private:
     int search(const State& s, int target, int ply, const Key* known = nullptr) {
         if constexpr (!Reducing<G>) context_.counter.count();
         if (game_.over(s)) return game_.value(s);
-        if constexpr (Reducing<G> || BoundsForQueries<G>) {
-            const Bounds b = game_.bounds(s);
-            if (b.lower >= target) return b.lower;
-            if (b.upper < target) return b.upper;
-        }
+        if constexpr (Reducing<G> || BoundsForQueries<G>)
+            if (const auto bound = game_.bounds(s).answer(target)) return *bound;
         return expand(s, target, ply, game_.weight(s), known);
     }
 
@@ -183,10 +196,8 @@ private:
     std::optional<int> search_suggested(Node& node, int weight, const Key*& known)
         requires SharesReplies<G>
     {
-        auto& reply = context_.reply_at(node.ply);
-        const int external = reply.suggested;
-        reply = {};
-        const int id = external >= 0 && game_.worth_suggesting(weight) ? game_.internal_id(external) : -1;
+        const int external = std::exchange(context_.reply_at(node.ply), {}).suggested;
+        const int id = external != TableEntry::no_move && game_.worth_suggesting(weight) ? game_.internal_id(external) : -1;
         if (id < 0 || !game_.is_legal(node.state, id)) return std::nullopt;
         if constexpr (BoundsForQueries<G>) {
             // If bounds answer at once, the node is neither looked up nor stored.
@@ -219,9 +230,7 @@ private:
     std::optional<int> look_up(Node& node, const Key* known) const {
         node.key = known ? *known : game_.key(node.state);
         if (const auto entry = context_.table.find(node.key)) {
-            const Bounds b = entry->bounds(node.offset);
-            if (b.lower >= node.target) return b.lower;
-            if (b.upper < node.target) return b.upper;
+            if (const auto bound = entry->bounds(node.offset).answer(node.target)) return bound;
             node.table_move = entry->move;
         }
         return std::nullopt;
@@ -329,23 +338,18 @@ private:
     }
 
     // Every thread that comes here searches the first child, because it mostly decides the node. Then each thread takes
-    // the children that no other is searching, and finally those that it has put off. By then the table may have them,
-    // or the node itself.
+    // the children that no other is searching, and finally those that it has put off.
     void search_children(Node& node) {
         BusyMoves* const busy = context_.busy;
         auto& order = node.frame.order;
         std::size_t put_off = 0;
         for (std::size_t i = 0; i < order.size(); ++i) {
             if (i == 1) std::sort(order.begin() + 1, order.end());
-            const auto name = busy ? BusyMoves::name(node.key, order[i].id) : 0;
-            if (busy && i > 0 && busy->contains(name)) {
+            if (busy && i > 0 && busy->contains(BusyMoves::name(node.key, order[i].id))) {
                 order[put_off++] = order[i];  // overwrites one that has been searched: the first is never put off
                 continue;
             }
-            if (busy) busy->begin(name);
-            const bool decided = search_child(node, order[i]);
-            if (busy) busy->end(name);
-            if (decided) return;
+            if (busy ? search_busy_child(node, order[i]) : search_child(node, order[i])) return;
         }
         if (put_off == 0) return;
         if (const auto bound = look_up(node, &node.key)) {
@@ -353,7 +357,34 @@ private:
             return;
         }
         for (std::size_t i = 0; i < put_off; ++i)
-            if (search_child(node, order[i])) return;
+            if (search_busy_child(node, order[i])) return;
+    }
+
+    // The same as `search_child` beside other threads. Returns true, too, as soon as one of them has decided the node.
+    bool search_busy_child(Node& node, const Candidate& candidate) {
+        const auto name = BusyMoves::name(node.key, candidate.id);
+        std::optional<DecidedElsewhere> left;
+        bool decided = true;
+        context_.busy->begin(name);
+        context_.open_nodes.push_back(&node);
+        try {
+            decided = search_child(node, candidate);
+        } catch (const DecidedElsewhere& thrown) {
+            left = thrown;
+        }
+        context_.open_nodes.pop_back();
+        context_.busy->end(name);
+        if (left && left->node != &node) throw *left;
+        if (left) node.best = left->bound;  // the table keeps the move that it has
+        return decided;
+    }
+
+    void leave_decided_node() {
+        if (context_.counter.total() < context_.next_look_up) return;
+        context_.next_look_up = context_.counter.total() + 64;
+        for (const OpenNode* const node : context_.open_nodes)
+            if (const auto entry = context_.table.find(node->key))
+                if (const auto bound = entry->bounds(node->offset).answer(node->target)) throw DecidedElsewhere{node, *bound};
     }
 
     // Returns whether the child decides the node.
@@ -363,12 +394,12 @@ private:
         [[maybe_unused]] int gain = 0;
         if constexpr (SharesReplies<G>) {
             if constexpr (G::replies_depend_on_gain) gain = game_.quick_gain(node.state, candidate.id);
-            context_.reply_at(node.ply + 1) = {gain <= node.reply_to_gain ? node.reply : -1};
+            context_.reply_at(node.ply + 1) = {gain <= node.reply_to_gain ? node.reply : TableEntry::no_move};
         }
         const int value = clipped(search(node.frame.children[slot], node.target, node.ply + 1, key), node.target);
         node.raise(value);
         if constexpr (SharesReplies<G>)
-            if (const int refuter = context_.reply_at(node.ply + 1).winner; refuter >= 0)
+            if (const int refuter = context_.reply_at(node.ply + 1).winner; refuter != TableEntry::no_move)
                 node.reply = refuter, node.reply_to_gain = gain;
         if (!node.good(value)) return false;
         return decide(node, candidate.id, value);

@@ -36,6 +36,10 @@ struct Bounds {
     int upper = 0;
     bool exact() const { return lower == upper; }
     bool contain(int value) const { return lower <= value && value <= upper; }
+    // The bound that answers "is the value at least `target`?", if one does.
+    std::optional<int> answer(int target) const {
+        return lower >= target ? std::optional(lower) : upper < target ? std::optional(upper) : std::nullopt;
+    }
 };
 
 struct TableEntry {
