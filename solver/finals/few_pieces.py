@@ -77,8 +77,8 @@ TRY = 60.0
 """Seconds of a search for a position with fewer pieces; it finds one soon if there is one."""
 FIRST_BUDGET = 100
 """Nodes for each question about a rectangle in the first round."""
-BUDGET_FACTOR = 10
-"""The factor by which each later round has more nodes."""
+BUDGET_FACTOR = 3
+"""The factor by which each later round has more nodes; smaller ones help large boards and hurt small ones."""
 BEAM_WIDTHS = (50, 1000)
 """Widths of the beam search: first a fast one, then a wider one, because few pieces are hard to find."""
 
