@@ -352,7 +352,7 @@ private:
             if (busy ? search_busy_child(node, order[i]) : search_child(node, order[i])) return;
         }
         if (put_off == 0) return;
-        if (const auto bound = look_up(node, &node.key)) {
+        if (const auto bound = look_up(node, &node.key)) {  // by now another thread may have decided the node
             node.best = *bound;  // the table keeps the move that it has
             return;
         }
@@ -363,25 +363,25 @@ private:
     // The same as `search_child` beside other threads. Returns true, too, as soon as one of them has decided the node.
     bool search_busy_child(Node& node, const Candidate& candidate) {
         const auto name = BusyMoves::name(node.key, candidate.id);
-        std::optional<DecidedElsewhere> left;
+        std::optional<DecidedElsewhere> elsewhere;
         bool decided = true;
         context_.busy->begin(name);
         context_.open_nodes.push_back(&node);
         try {
             decided = search_child(node, candidate);
         } catch (const DecidedElsewhere& thrown) {
-            left = thrown;
+            elsewhere = thrown;
         }
         context_.open_nodes.pop_back();
         context_.busy->end(name);
-        if (left && left->node != &node) throw *left;
-        if (left) node.best = left->bound;  // the table keeps the move that it has
+        if (elsewhere && elsewhere->node != &node) throw *elsewhere;
+        if (elsewhere) node.best = elsewhere->bound;  // the table keeps the move that it has
         return decided;
     }
 
     void leave_decided_node() {
         if (context_.counter.total() < context_.next_look_up) return;
-        context_.next_look_up = context_.counter.total() + 64;
+        context_.next_look_up = context_.counter.total() + 64;  // so seldom that the looks cost next to nothing
         for (const OpenNode* const node : context_.open_nodes)
             if (const auto entry = context_.table.find(node->key))
                 if (const auto bound = entry->bounds(node->offset).answer(node->target)) throw DecidedElsewhere{node, *bound};
