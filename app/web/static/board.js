@@ -9,8 +9,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDo
 // The picture of a position without its title and caption, as the page itself says what it shows, and its squares with their
 // coordinates. Names of rows and columns are left out if no text names squares.
 export function boardPicture(svg, isNamed = true) {
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const picture = document.importNode(drawn, true);
+  const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   for (const name of ["width", "height"]) picture.removeAttribute(name);
   picture.setAttribute("aria-hidden", "true");
   picture.querySelector("title").remove();

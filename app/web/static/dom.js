@@ -116,6 +116,13 @@ export function refill(host, nodes) {
   if (index >= 0) host.querySelectorAll("button")[index]?.focus({ preventScroll: true });
 }
 
+// Scroll a list, and never the page, until its current item is seen.
+export function showCurrent(host) {
+  const shown = host.querySelector("[aria-current]");
+  const top = shown?.offsetTop - host.offsetTop;
+  host.scrollTop = shown ? Math.max(Math.min(host.scrollTop, top), top - host.clientHeight + 2 * shown.offsetHeight) : 0;
+}
+
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);

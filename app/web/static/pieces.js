@@ -13,8 +13,7 @@ export function parseSquare(name) {
 const key = (cells) => cells.map((cell) => cell.join(",")).sort().join(" ");
 
 function moved(cells) {
-  const left = Math.min(...cells.map(([column]) => column));
-  const bottom = Math.min(...cells.map(([, row]) => row));
+  const [left, bottom] = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
   return cells.map(([column, row, colour]) => [column - left, row - bottom, colour]);
 }
 

@@ -7,8 +7,10 @@ import { unpack } from "./link.js";
 import { gameFields } from "./setup.js";
 
 const FIRST_GAMES = 300;
-const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
+const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14, TALL = HEIGHT - BOTTOM - TOP;
 const LEVELS = [["random", tr("random")], ["greedy", tr("greedy")], ["mcts:50", tr("{count} playouts", { count: 50 })], ["mcts:200", tr("{count} playouts", { count: 200 })]];
+
+const minus = (number) => `${number}`.replace("-", "−");
 
 // Bars of one or two runs as shares of their games, side by side.
 function bars(title, axis, runs, counts, span) {
@@ -19,31 +21,30 @@ function bars(title, axis, runs, counts, span) {
   const share = (run, key) => (counts(run)[key] ?? 0) / Math.max(1, run.games);
   const most = Math.max(...runs.flatMap((run) => keys.map((key) => share(run, key))));
   const wide = (span - LEFT - 8) / count;
-  const high100 = HEIGHT - BOTTOM - TOP;
   const each = Math.max(1, Math.ceil((count * 36) / (span - LEFT)));
   // Lines at round shares, as in the reports.
   const step = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005].find((size) => most / size >= 3) ?? 0.002;
   const made = [];
   for (let part = step; part <= most; part += step) {
-    const y = HEIGHT - BOTTOM - (part / most) * high100;
+    const y = HEIGHT - BOTTOM - (part / most) * TALL;
     made.push(s("line", { x1: LEFT, x2: span, y1: y, y2: y, class: "gridline" }), s("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, `${+(100 * part).toFixed(1)} %`));
   }
   for (let key = low; key <= high; key += 1) {
     const x = LEFT + (key - low) * wide;
     runs.forEach((run, number) => {
-      const height = (share(run, key) / most) * high100;
+      const height = (share(run, key) / most) * TALL;
       const width = (wide * 0.86) / runs.length;
       made.push(s("rect", { class: `run${number}`, x: x + wide * 0.07 + number * width, y: HEIGHT - BOTTOM - height, width, height },
-        s("title", {}, tr("{axis} {value}: {count} games, {share} %", { axis, value: key, count: counts(run)[key] ?? 0, share: (100 * share(run, key)).toFixed(2) }))));
+        s("title", {}, tr("{axis} {value}: {count} games, {share} %", { axis, value: minus(key), count: counts(run)[key] ?? 0, share: (100 * share(run, key)).toFixed(2) }))));
     });
-    if ((key - low) % each === 0) made.push(s("text", { x: x + wide / 2, y: HEIGHT - BOTTOM + 14, "text-anchor": "middle" }, `${key}`));
+    if ((key - low) % each === 0) made.push(s("text", { x: x + wide / 2, y: HEIGHT - BOTTOM + 14, "text-anchor": "middle" }, minus(key)));
   }
   const mean = (run) => Object.entries(counts(run)).reduce((sum, [key, games]) => sum + Number(key) * games, 0) / Math.max(1, run.games);
-  const [first, second] = runs.map((run) => mean(run).toFixed(2));
+  const [first, second] = runs.map((run) => minus(mean(run).toFixed(2)));
   const means = second === undefined ? tr("mean {first}", { first }) : tr("mean {first} and mean {second}", { first, second });
   return h("figure", {},
     h("figcaption", {}, tr("{title} ({means})", { title, means })),
-    s("svg", { viewBox: `0 0 ${span} ${HEIGHT + 4}`, class: "bars", role: "img", "aria-label": tr("{title}: from {low} to {high}, {means}", { title, low, high, means }) },
+    s("svg", { viewBox: `0 0 ${span} ${HEIGHT + 4}`, class: "bars", role: "img", "aria-label": tr("{title}: from {low} to {high}, {means}", { title, low: minus(low), high: minus(high), means }) },
       s("line", { x1: LEFT, x2: span, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("line", { x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("text", { x: LEFT - 6, y: HEIGHT - BOTTOM, "text-anchor": "end" }, "0"),

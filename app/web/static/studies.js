@@ -1,7 +1,7 @@
 // The view of the endgame studies: one side is to move, and only one move wins.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
+import { Latest, button, drawer, dropped, h, numberInput, say, seedInput, seedOf, showCurrent, store, stored, task, trying } from "./dom.js";
 import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
@@ -61,9 +61,8 @@ export async function mount(root, engine, values) {
     }
   }
 
-  const played = () => page.moves.slice(studies[current].ply).map(({ move }) => move);
   async function keep() {
-    const values = { s: await pack(studies[current].record), m: played().join(" ") || undefined };
+    const values = { s: await pack(studies[current].record), m: page.moves.slice(studies[current].ply).map(({ move }) => move).join(" ") || undefined };
     write("studies", values);
     store("study", values.m && !isOver() ? { hash: address("studies", values), title: studies[current].title } : null);
   }
@@ -145,7 +144,7 @@ export async function mount(root, engine, values) {
         { "aria-label": each.solved ? tr("Study {number}: {title}, level {level}, solved", said) : tr("Study {number}: {title}, level {level}", said), ...(index === current ? { "aria-current": "true" } : {}) }));
     }));
     next.disabled = studies.length < 2;
-    list.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    showCurrent(list);
   }
 
   // Read a study that is opened; the first one replaces the page's own.

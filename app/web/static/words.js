@@ -1,6 +1,6 @@
 // Moves and positions in words: move labels, turns, results and their reasons, effects of moves.
 
-import { h, refill } from "./dom.js";
+import { h, refill, showCurrent } from "./dom.js";
 import { BY_LINK } from "./game.js";
 import { language, mark, sentenceCase, tr, trn } from "./language.js";
 
@@ -136,8 +136,5 @@ export function fillMoves(host, nodes, current, show, withVariations) {
   refill(host, nodes.flatMap((node) => [
     h("li", { class: node.ply % 2 ? "" : "second" }, node.ply % 2 ? h("i", {}, Math.ceil(node.ply / 2)) : null, item(node)),
     ...(withVariations ? node.variations.map((each) => h("li", { class: "variation" }, variation(each))) : [])]));
-  if (!nodes.length) return; // to ask for sizes would lay out a page that is still being made
-  // The list scrolls, and never the page.
-  const shown = host.querySelector("[aria-current]");
-  host.scrollTop = shown ? Math.max(0, shown.offsetTop - host.offsetTop - host.clientHeight + 2 * shown.offsetHeight) : 0;
+  if (nodes.length) showCurrent(host); // to ask for sizes would lay out a page that is still being made
 }

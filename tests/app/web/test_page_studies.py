@@ -76,6 +76,15 @@ def test_a_study_is_told_in_japanese(opener: Opener) -> None:
     assert page.locator(".strip.turn .note").inner_text() == "白 · ただ 1 つの勝つ手を探す"
 
 
+def test_on_a_phone_the_list_of_studies_scrolls_and_not_the_page(opener: Opener) -> None:
+    page = opener("#studies", phone=True)
+    expect(page.locator("#study-list [aria-current]")).to_have_text(re.compile("1. TAIJI"))
+    assert page.evaluate("scrollY") == 0
+    page.evaluate("document.querySelectorAll('#study-list button')[20].click()")
+    expect(page.locator("#study-list [aria-current]")).to_have_text(re.compile("21. Wythe"))
+    assert page.evaluate("scrollY") == 0 < page.evaluate("document.querySelector('#study-list').scrollTop")
+
+
 def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_text(STUDY)
     (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
