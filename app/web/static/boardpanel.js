@@ -126,6 +126,6 @@ export function boardPanel(engine, events, isNamed = true) {
     host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
   }
 
-  const keys = h("p", { id: "board-keys", class: "note keys" }, tr("On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece."));
+  const keys = h("p", { id: "board-keys", class: "note" }, tr("On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece."));
   return { board, host, live, hand, buttons, listen, keys, pointing, show };
 }
