@@ -226,9 +226,11 @@ export async function mount(root, engine, values) {
     hint.scrollIntoView({ block: "nearest" });
   }
 
+  const noteUse = (of) => { timer[of] += 1; trying(keep); };
   async function getHint() {
-    timer.hints += 1;
-    trying(keep);
+    const marks = await asked();
+    if (!marks || marks.wrong.length) return tellCheck(marks);
+    noteUse("hints");
     const found = await table.asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
     if (!found) return;
     if (!found.step) return say(found.solved ? tr("The puzzle is solved.") : tr("No known technique leads on from here."));
@@ -238,11 +240,9 @@ export async function mount(root, engine, values) {
   }
 
   // Say if a mark is wrong; a button shows which.
-  async function tellCheck() {
-    timer.checks += 1;
-    trying(keep);
-    const found = await asked();
+  async function tellCheck(found) {
     if (!found) return;
+    noteUse("checks");
     if (found.complete && !isSolved) return finish();
     const count = found.wrong.length;
     say(found.complete ? tr("Solved.") : count ? tr("Something is wrong.") : tr("Correct so far."));
@@ -251,7 +251,7 @@ export async function mount(root, engine, values) {
 
   const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), rules: rulesOf(), solved: isSolved, ...timer.record });
 
-  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button(tr("Check"), tellCheck, { id: "mistakes" }) : null,
+  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button(tr("Check"), async () => tellCheck(await asked()), { id: "mistakes" }) : null,
     engine.offers("hint") ? button(tr("Hint"), getHint, { id: "hint", class: "primary" }) : null);
   const [easier, all, harder] = [["easier", tr("‹ Easier")], ["all-puzzles", tr("All puzzles")], ["harder", tr("Harder ›")]].map(([id, text]) => h("a", { class: "button", id }, text));
   const side = h("aside", { class: "side", "aria-label": tr("Puzzle") },
