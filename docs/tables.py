@@ -297,7 +297,7 @@ def _begun() -> str:
         bounds += [f"at most {_signed(result.score.upper)}"] if result.score.upper < limit else []
         link = f"[{GAMES[board.game].title}, {board.title}](campaigns/unfinished/{path.name})"
         count = sum(each.score.upper < target for each in result.openings)
-        refuted = f"{count} of {len(result.openings)}, as worth less than {_signed(target)}"
+        refuted = f"{count:,} of {len(result.openings):,}, as worth less than {_signed(target)}"
         rows.append((link, ", ".join(bounds) or "–", refuted, f"{cost.nodes:,}", f"{cost.seconds / 3600:.1f}"))
     return markdown_table(("Board", "Value", "Openings that are refuted", "Nodes", "CPU hours"), rows)
 
