@@ -227,9 +227,11 @@ export async function mount(root, engine, values) {
   }
 
   const noteUse = (of) => { timer[of] += 1; trying(keep); };
+
+  // No hint leads on from a wrong mark, and none is needed where the last square has just been marked.
   async function getHint() {
     const marks = await asked();
-    if (!marks || marks.wrong.length) return tellCheck(marks);
+    if (!marks || marks.wrong.length || (marks.complete && !isSolved)) return tellCheck(marks);
     noteUse("hints");
     const found = await table.asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
     if (!found) return;

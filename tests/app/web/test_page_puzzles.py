@@ -54,11 +54,6 @@ def names_of(text: str) -> list[str]:
     return puzzle.board.names(only_solution(puzzle).shading)
 
 
-def solution() -> list[str]:
-    """Return the names of the puzzle's shaded squares."""
-    return names_of(URL)
-
-
 def cell(page: Page, name: str) -> tuple[float, float, float]:
     """Return the middle of a square, and its side."""
     # In one step: the picture is replaced at any time.
@@ -98,9 +93,9 @@ def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener
     while not page.locator("#solved-panel").is_visible():
         take_hint(page)
         hints += 1
-        if page.locator(".grid .shade").count() == len(solution()):
+        if page.locator(".grid .shade").count() == len(names_of(URL)):
             expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
-    expect(page.locator(".grid .letter")).to_have_count(len(solution()))
+    expect(page.locator(".grid .letter")).to_have_count(len(names_of(URL)))
     expect(page.locator("#solved-panel .stars")).to_have_text("★★")
     unfold(page)
     with page.expect_download() as times:
@@ -109,7 +104,7 @@ def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener
     assert record["solved"]
     assert record["hints"] == hints < 30
     assert ll.calibrate([times.value.path()]).left_out == {"helped": 1}
-    assert {name for _, name, mark in record["changes"] if mark == "#"} == set(solution())
+    assert {name for _, name, mark in record["changes"] if mark == "#"} == set(names_of(URL))
 
 
 def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Opener) -> None:
@@ -130,7 +125,7 @@ def test_chosen_colours_are_kept_and_letters_on_them_are_legible(opener: Opener)
     unfold(page)
     page.fill("#shade-colour", "#ffee00")
     page.reload()
-    mark(graded(page), " ".join(solution()))
+    mark(graded(page), " ".join(names_of(URL)))
     shaded, letter = page.locator(".grid .shade").first, page.locator(".grid .letter").first
     expect(shaded).to_have_css("fill", "rgb(255, 238, 0)")
     expect(letter).to_have_css("fill", "lab(0 0 0)")
@@ -155,8 +150,8 @@ def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules
     expect(page.locator("#broken")).to_be_empty()
     for _ in range(4):
         page.click("#undo-mark")
-    *most, last = solution()
-    assert "d3" not in solution()
+    *most, last = names_of(URL)
+    assert "d3" not in names_of(URL)
     mark(page, " ".join([*most, "d3"]))
     expect(page.locator("#marked")).to_have_text("12 of 12 squares")
     expect(page.locator("#broken")).to_have_text("All squares are placed, but not all of them are right.")
@@ -299,7 +294,7 @@ def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str
 def test_marks_time_and_help_are_kept(opener: Opener) -> None:
     """After a reload, and after the page was left by its header and entered by the home or by the header."""
     page = graded(opener(VIEW))
-    *most, last = solution()
+    *most, last = names_of(URL)
     mark(page, most[0])
     expect(page.locator("#timer")).to_have_text("0:01")
     page.click("#hint")
@@ -429,16 +424,16 @@ def test_marks_trials_undo_and_what_the_address_keeps(opener: Opener) -> None:
 def test_the_way_to_the_solution_is_replayed_elsewhere_from_its_link(opener: Opener, browser: Browser) -> None:
     page = graded(opener(VIEW))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    mark(page, " ".join(["d2", ".d2", *solution()]))
+    mark(page, " ".join(["d2", ".d2", *names_of(URL)]))
     page.click("#share-way")
     link = page.wait_for_function("window.copied").json_value()
     page.click("#replay")
-    expect(page.locator(".grid .letter")).not_to_have_count(len(solution()))
+    expect(page.locator(".grid .letter")).not_to_have_count(len(names_of(URL)))
     with Opener(browser, opener.address) as elsewhere:
         other = elsewhere(link[len(opener.address) :])
         expect(other.locator(".grid .dot")).to_have_count(1)
-        assert other.locator(".grid .shade").count() < len(solution())
-        expect(other.locator(".grid .letter")).to_have_count(len(solution()))
+        assert other.locator(".grid .shade").count() < len(names_of(URL))
+        expect(other.locator(".grid .letter")).to_have_count(len(names_of(URL)))
         expect(other.locator("#solved-panel")).to_be_hidden()
         assert other.evaluate("localStorage.getItem('litslab.solved')") is None
         assert elsewhere.errors == []
@@ -555,10 +550,11 @@ def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_w
     page.locator(".grid .will").first.wait_for()
 
 
-def test_a_check_of_the_last_square_solves_the_puzzle(opener: Opener) -> None:
+@pytest.mark.parametrize("button", ["#mistakes", "#hint"])
+def test_a_check_or_a_hint_after_the_last_square_solves_the_puzzle(opener: Opener, button: str) -> None:
     """The page's own question is replaced by the one that is asked for."""
     page = graded(opener(VIEW))
-    *most, last = solution()
+    *most, last = names_of(URL)
     mark(page, " ".join(most))
     asked: list[Route] = []
 
@@ -570,6 +566,6 @@ def test_a_check_of_the_last_square_solves_the_puzzle(opener: Opener) -> None:
     page.route("**/api/v1/mistakes", hold_the_first)
     with page.expect_request("**/api/v1/mistakes"):
         click_square(page, last)
-    page.click("#mistakes")
+    page.click(button)
     expect(page.locator("#solved-panel")).to_be_visible()
     assert len(asked) == 2
