@@ -28,7 +28,7 @@ from tests.app.web.page import (
     violations,
 )
 from tests.app.web.test_page_create import TWO
-from tests.app.web.test_page_puzzles import VIEW, click_square, mark, solution
+from tests.app.web.test_page_puzzles import URL, VIEW, click_square, mark, names_of
 from tests.running import DOCS, ROOT
 
 pytestmark = pytest.mark.slow
@@ -124,7 +124,7 @@ def prepare_puzzle(page: Page) -> None:
 
 def prepare_solved(page: Page) -> None:
     """Show a puzzle that is solved, after a rule was broken, with all that the page has beside it."""
-    mark(page, " ".join([*solution(), "d2"]))
+    mark(page, " ".join([*names_of(URL), "d2"]))
     expect(page.locator("#broken")).not_to_be_empty()
     click_square(page, "d2")
     expect(page.locator("#solved-panel")).to_be_visible()

@@ -16,7 +16,7 @@ from litslab.puzzles.lits.formats import FORMATS, PuzzleEntry, read_one
 from litslab.puzzles.lits.puzzle import SolutionStatus
 from litslab.puzzles.lits.repair import EFFECTS, BorderMove, border_effects, moved
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, unfold
-from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of, solution
+from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of
 
 pytestmark = pytest.mark.slow
 
@@ -106,12 +106,12 @@ def test_a_puzzle_is_drawn_and_every_border_is_checked(opener: Opener) -> None:
     expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
     expect(page.locator("#grid-level")).to_have_text("Level 1.")
     page.click("#solutions button")
-    expect(page.locator(".grid .shade-will")).to_have_count(len(solution()))
+    expect(page.locator(".grid .shade-will")).to_have_count(len(names_of(URL)))
     page.reload()
     expect(status).to_have_text("One solution.")
     page.click("#to-solve")
     expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
-    mark(page, " ".join(solution()))
+    mark(page, " ".join(names_of(URL)))
     expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
 
 
@@ -229,7 +229,7 @@ def test_regions_are_generated_around_a_solution(opener: Opener) -> None:
     page = opener("#create")
     empty(page, 4)
     page.select_option("#mode", "solve")
-    mark(page, " ".join(solution()))
+    mark(page, " ".join(names_of(URL)))
     unfold(page)
     page.check("#around")
     page.fill("#generate-seed", "2")
@@ -240,7 +240,7 @@ def test_regions_are_generated_around_a_solution(opener: Opener) -> None:
     assert href
     puzzle = ll.puzzle(href)
     (found,) = ll.solve_puzzle(puzzle).solutions
-    assert puzzle.board.names(found.shading) == solution()
+    assert puzzle.board.names(found.shading) == names_of(URL)
     page.click("#empty")
     click_square(page, "a1")
     page.click("#generate")
