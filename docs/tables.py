@@ -148,9 +148,9 @@ def boards(*campaigns: str) -> Files:
 
 SHOWN_BOARDS = {
     ("taiji", 6): "Dark wins by the tie rule, with one group scored and with two or three.",
-    ("battle-of-lits", 10): "The second player wins by the tie rule, thanks to the swap; on 19 others, too.",
+    ("battle-of-lits", 10): "The second player wins by a point or the tie rule, thanks to the swap; on 19 others, too.",
     ("tailits", 9): "Black wins by one square or by the tie rule (colouring fixed).",
-    ("wythe", 5): "The second player wins by the tie rule, thanks to the swap.",
+    ("wythe", 5): "The second player wins by a point or the tie rule, thanks to the swap.",
 }
 """The largest solved boards, and the texts of the page about them."""
 
