@@ -31,7 +31,7 @@ from litslab.games.errors import (
     expect,
 )
 from litslab.games.files import as_path
-from litslab.games.language import tr
+from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, format_placements, illegal_text, parse_move, parse_placements
 from litslab.games.pieces import DrawnPiece
 from litslab.games.position import Move, Position, Rules
@@ -642,7 +642,7 @@ def format_option(value: Any) -> str:
     ('5,5,5,5', 'yes', '6×b/w/bw')
     """
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return mark("yes") if value else mark("no")
     if isinstance(value, list):
         return ",".join(format_option(item) for item in value)
     return f"{value['count']}×{'/'.join(value['drawing'])}" if isinstance(value, dict) else str(value)
@@ -708,3 +708,36 @@ def dumps_ltp(record: Record, form: ltp.BoardForm = ltp.BoardForm.BOARD) -> str:
         raise NotationError(rules.title, "a game of Battle of LITS for the LITS Text Protocol")
     parts = [ltp.format_board(rules, form, record.setup), *map(ltp.format_move, record.moves)]
     return ("; " if form is ltp.BoardForm.BOARD else "\n").join(parts) + "\n"
+
+
+def option_name(name: str) -> str:
+    """Return the name of an option as text."""
+    return tr(name.replace("_", " "))
+
+
+def option_words(value: object) -> str:
+    """Return the value of an option as text.
+
+    Examples
+    --------
+    >>> option_words([5, 5, 4, 4]), option_words(True)
+    ('5, 5, 4, 4', 'yes')
+    """
+    return tr(format_option(value)).replace(",", ", ")
+
+
+def options_text(told: dict[str, Any]) -> str:
+    """Return options from `describe_options` as one text."""
+    return tr("; ").join(tr("{option} {value}", option=option_name(k), value=option_words(v)) for k, v in told.items())
+
+
+def unusual_options(rules: Rules) -> str:
+    """Return the options of a game that are not the usual ones on a board of its size.
+
+    Examples
+    --------
+    >>> unusual_options(create("taiji", size=7, groups=2)), unusual_options(create("taiji", size=9, groups=2))
+    ('groups 2', '')
+    """
+    usual = describe_options(rules.on_square_board(rules.board.columns)).items()
+    return options_text(dict(each for each in describe_options(rules).items() if each not in usual))

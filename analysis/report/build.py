@@ -15,13 +15,13 @@ from litslab import kernel
 from litslab.analysis.report.context import Budget, Context, board_rules, random_run
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
-from litslab.analysis.report.quantities import option_name, option_words, sentences
+from litslab.analysis.report.quantities import sentences
 from litslab.analysis.report.sections import balance, game, openings, small_boards, special
 from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
 from litslab.games.language import mark, tr, trn
 from litslab.games.position import Position, Rules
-from litslab.games.record import describe_options
+from litslab.games.record import describe_options, options_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.play.players import Player
 
@@ -190,7 +190,6 @@ def build(
     began = time.monotonic()
     every = board_rules(rules, budget.boards, seed)
     rules, starts = every[0], tuple(each.start() for each in every)
-    options = describe_options(rules).items()
     parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
     findings = Findings()
     with MatchPool(workers, scheduler) as pool:
@@ -213,9 +212,7 @@ def build(
     return Built(
         Report(
             f"{tr(rules.title)} {rules.board.columns}×{rules.board.rows}",
-            tr("; ").join(
-                tr("{option} {value}", option=option_name(name), value=option_words(value)) for name, value in options
-            ),
+            options_text(describe_options(rules)),
             facts(context, findings.boards),
             tuple(section for section in made if section is not None),
             _colophon(context, time.monotonic() - began, work.missing),

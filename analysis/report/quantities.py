@@ -23,7 +23,6 @@ from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
 from litslab.analysis.style import render_figure
 from litslab.games.language import ENGLISH, language, mark, tr, trn
-from litslab.games.record import format_option
 from litslab.games.view import Outcome
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
 from litslab.solver.play.players import Z
@@ -119,24 +118,6 @@ def quantile(found: Distribution, part: float, how: How) -> Number:
 def unknown(how: How) -> Number:
     """Return a placeholder for a missing number."""
     return Number("–", how)
-
-
-def option_name(name: str) -> str:
-    """Return the name of an option as text."""
-    return tr(name.replace("_", " "))
-
-
-def option_words(value: object) -> str:
-    """Return the value of an option as text.
-
-    Examples
-    --------
-    >>> option_words([5, 5, 4, 4]), option_words(True)
-    ('5, 5, 4, 4', 'yes')
-    """
-    if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
-    return tr(format_option(value)).replace(",", ", ")
 
 
 def outcome_words(outcome: Outcome) -> str:

@@ -386,6 +386,8 @@ class StudyPage(Document):
     plies: int
     level: int
     surprise: bool
+    options: str
+    """Those that are not the usual ones, such as the number of groups that score."""
     page: PositionPage
 
 

@@ -15,7 +15,7 @@ from litslab.games.language import tr
 from litslab.games.notation import parse_move
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
-from litslab.games.record import Record
+from litslab.games.record import Record, unusual_options
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies.study import Verdict, impossible, wins
 from litslab.solver.endgame.optimal_moves import principal_variation
@@ -40,7 +40,7 @@ def answer_study(request: documents.RecordRequest, settings: Settings) -> docume
     record = study_of(request.record, settings)
     return documents.StudyPage.made_of(
         record.study, record=request.record, title=tr(record.title), to_move=record.position().side,
-        page=page(record, None),
+        options=unusual_options(record.rules), page=page(record, None),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, mark, tr, trn, using
 from litslab.games.notation import format_move, value_text
 from litslab.games.position import Position
-from litslab.games.record import Record, StudyClaim, load
+from litslab.games.record import Record, StudyClaim, load, unusual_options
 from litslab.games.rule_text import rule_text
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
 from litslab.puzzles.studies.study import find_refutations
@@ -77,12 +77,11 @@ def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
 
 def study_rules(studies: list[Record]) -> tuple[str, ...]:
     """Return the paragraphs of a booklet: what to do, and the rules of the games that occur."""
-    games = {record.rules.name for record in studies}
+    rules = {record.rules.name: record.rules for record in studies}
     surprise = (tr(SURPRISE),) if all(record.study is not None and record.study.surprise for record in studies) else ()
-    others = {record.rules.name: record.rules for record in studies if record.rules.name not in RULES}
     shared = {name: tr(text) for name, text in _SHARED.items()}
-    known = (tr(text, **shared) for name, text in RULES.items() if name in games)
-    briefs = (f"{rules.title}. {rule_text(rules.name).brief}" for rules in others.values())
+    known = (tr(text, **shared) for name, text in RULES.items() if name in rules)
+    briefs = (f"{each.title}. {rule_text(name).brief}" for name, each in rules.items() if name not in RULES)
     return (tr(TASK), *surprise, *known, *briefs)
 
 
@@ -92,8 +91,9 @@ def study_entry(number: int, record: Record) -> BookletEntry:
     if claim is None:
         raise StudyBookError(f"study {number} has no [study] table")
     title = f"{position.side[:1].upper()}{position.side[1:]} to move and win"
+    caption = (tr("level {level}", level=claim.level), unusual_options(record.rules))
     return BookletEntry(
-        f"{number}. {tr(title)}", tr("level {level}", level=claim.level),
+        f"{number}. {tr(title)}", " · ".join(filter(None, caption)),
         draw(position, show_protected=False),
         draw(position, highlight=(claim.solution,), show_protected=False),
         answer="\n".join(_answer(position, claim)),

@@ -99,7 +99,7 @@ def test_every_layout_has_as_many_entries_on_a_page_as_asked(paper: str, per_pag
     assert (round(width, 1), round(height, 1)) == PAPERS[paper]
 
 
-STUDIES = Path(__file__).parents[2] / "docs" / "examples" / "studies"
+STUDIES, COLLECTED = map(Path(__file__).parents[2].joinpath, ("docs/examples/studies", "puzzles/collection/studies"))
 
 
 @pytest.mark.slow
@@ -138,10 +138,11 @@ def test_only_the_rules_of_the_games_that_occur_are_told() -> None:
 def test_the_texts_of_studies_are_japanese() -> None:
     with using("ja"):
         told = study_rules(read_studies([STUDIES]))
-        first = study_entry(1, read_studies([STUDIES])[0])
+        first, two_groups = map(study_entry, (1, 17), read_studies([STUDIES, COLLECTED / "17-taiji.toml"])[::12])
     assert set(re.findall("[A-Za-z]{2,}|{", "".join(told))) == {"Wythe"}
     assert all(text.count("2×2 のかたまり") == text.count("テトロミノを 1 個ずつ") for text in told)
     assert (first.heading, first.caption) == ("1. O の手番で勝ち", "難易度 4")
+    assert two_groups.caption == "難易度 3 · グループ数：2"  # usually one group scores on 7×7
     solution, variation, *refutations = first.answer.split("\n")
     assert (solution, variation[:19]) == ("T[c9,d8,d9,e9]、終局まで 8 手", "手順：T[c9,d8,d9,e9] L")
     assert all(re.fullmatch(r"\S+\? \S+! X の .*勝ち", told) for told in refutations)

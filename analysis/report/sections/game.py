@@ -13,7 +13,7 @@ from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, placements
-from litslab.analysis.report.quantities import GIVEN, counted, option_name, option_words, sentences
+from litslab.analysis.report.quantities import GIVEN, counted, sentences
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
@@ -22,7 +22,7 @@ from litslab.games.language import language, mark, sentence_case, tr
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.record import Record, describe_options
+from litslab.games.record import Record, describe_options, option_name, option_words
 from litslab.games.rule_text import rule_text
 from litslab.solver.finals.extreme import Aim, KnownExtreme, known
 from litslab.solver.finals.few_pieces import beam_search, layout_phase

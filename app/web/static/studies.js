@@ -54,7 +54,7 @@ export async function mount(root, engine, values) {
     clueText.textContent = "";
     panel.show(page, studies[current].title, isOver() ? tr("the game is over") : tr("{side} to move", { side: tr(page.position.to_move) }));
     hint.disabled = isOver();
-    facts.textContent = [trn("{count} move", "{count} moves", study.plies), tr("level {level}", { level: study.level }), study.surprise ? tr("every move that scores most at once loses") : null].filter(Boolean).join(" · ");
+    facts.textContent = [trn("{count} move", "{count} moves", study.plies), tr("level {level}", { level: study.level }), study.options, study.surprise ? tr("every move that scores most at once loses") : null].filter(Boolean).join(" · ");
     for (const side of Object.keys(page.position.scores)) {
       const isYours = side === study.to_move;
       strip(isYours ? strips.you : strips.them, page.position, side, isYours ? tr("You") : tr("The defence"), `${side.length > 1 ? `${tr(side)} · ` : ""}${isYours ? tr("find the only winning move") : tr("replies with best moves")}`);

@@ -34,7 +34,7 @@ def clue(record: str, **more: Any) -> documents.Clue:
 
 def test_a_study_is_read_with_what_it_claims() -> None:
     found = studies.answer_study(documents.RecordRequest(record=STUDY), SETTINGS)
-    assert (found.to_move, found.plies, found.level, found.title) == ("light", 4, 1, "Light to move and win")
+    assert (found.to_move, found.plies, found.options, found.title) == ("light", 4, "", "Light to move and win")
     assert found.page.ply == 4
 
 
