@@ -1,6 +1,6 @@
 """The single entry point for exact answers about a position.
 
-The command line, notebooks and reports call `solve`; `solver.engines.registry.make_oracle` chooses the engine.
+The command line, notebooks and the page call `solve`; `solver.engines.registry.make_oracle` chooses the engine.
 
 A campaign may know the answer without a search (`look_up`). The environment variable ``LITSLAB_BOOKS`` names a folder
 of campaigns (``*.db``), and a command can name one file. The rules replay the conclusions of a campaign, but its

@@ -49,7 +49,7 @@ export function setupPanel(game, board) {
   const side = h("select", { id: "setup-side" });
   const grid = h("div", { class: "symbols", role: "group", "aria-label": tr("Symbols of the board") });
   const paint = choice("setup-symbol", [["X", "X"], ["O", "O"], [".", tr("blank")]]);
-  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, tr("Paint"), paint), button(tr("Usual make-up"), usual, { id: "usual" })), grid);
+  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, tr("Paint"), paint), button(tr("Standard random board"), usual, { id: "usual" })), grid);
   let symbolRows = null;
 
   function drawBoard(shown) {
