@@ -8,13 +8,17 @@ from numpy.typing import NDArray
 AVAILABLE: Final[bool]
 """The compiled part is installed."""
 
+_Numbers = Sequence[int]
+_Pairs = Sequence[tuple[int, int]]
+_Tetrominoes = Sequence[TetrominoPlacement]
+
 class Question:
     """A position: placements, each after those below it, and the side to move.
 
     Side 0 moves first in the game. `last_placer` matters only in the second phase of TAILITS+TAIJI.
     """
 
-    def __init__(self, placed: Sequence[int], side: int, swapped: bool = False, last_placer: int = 0) -> None: ...
+    def __init__(self, placed: _Numbers, side: int, swapped: bool = False, last_placer: int = 0) -> None: ...
 
 class Answer:
     """Proved bounds of a value, and the cost of the search."""
@@ -40,7 +44,7 @@ class TranspositionTable:
 class TetrominoPlacement:
     """A tetromino placement: shape 0 to 3 for L, I, T, S; squares ascending."""
 
-    def __init__(self, shape: int, kind: int, squares: Sequence[int], black: Sequence[int]) -> None: ...
+    def __init__(self, shape: int, kind: int, squares: _Numbers, black: _Numbers) -> None: ...
 
 class StrategyTask:
     """The task of writing one side's strategy to reach at least a value (side 0) or to allow at most that (side 1).
@@ -54,8 +58,8 @@ class StrategyTask:
         *,
         side: int,
         value: int,
-        rank: Sequence[int],
-        symmetries: Sequence[Sequence[int]],
+        rank: _Numbers,
+        symmetries: Sequence[_Numbers],
         most_moves: int,
         most_positions: int,
     ) -> None: ...
@@ -134,7 +138,7 @@ class Engine:
     layers: Final[list[str]]
     """The names of the layers that can be visible on a square of a final position."""
 
-    def simulate(self, start: Question, seeds: Sequence[int], *, moves: bool = False) -> SimulatedGames:
+    def simulate(self, start: Question, seeds: _Numbers, *, moves: bool = False) -> SimulatedGames:
         """Play one uniformly random game from a position for each seed.
 
         A game depends only on its own seed, and no player swaps.
@@ -208,10 +212,10 @@ class FewPiecesSearch:
         self,
         most: int,
         *,
-        used_up: Sequence[int],
-        entered: Sequence[Sequence[int]],
-        avoided: Sequence[int],
-        symmetries: Sequence[Sequence[int]],
+        used_up: _Numbers,
+        entered: Sequence[_Numbers],
+        avoided: _Numbers,
+        symmetries: Sequence[_Numbers],
         nodes: int,
         seconds: float,
     ) -> FewPieces:
@@ -222,31 +226,16 @@ class FewPiecesSearch:
         placements that preserve these conditions.
         """
 
-def few_pieces_search(
-    columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int]
-) -> FewPiecesSearch: ...
+def few_pieces_search(columns: int, rows: int, placements: _Tetrominoes, supply: _Numbers) -> FewPiecesSearch: ...
 def battle_of_lits(
-    columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
+    columns: int, rows: int, placements: _Tetrominoes, supply: _Numbers, symbols: _Numbers
 ) -> Engine: ...
-def tailits(
-    size: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], second_largest: bool
-) -> Engine: ...
+def tailits(size: int, placements: _Tetrominoes, supply: _Numbers, second_largest: bool) -> Engine: ...
 def tailits_taiji(
-    size: int,
-    tetrominoes: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    second_largest: bool,
-    taijitus: Sequence[tuple[int, int]],
-    groups: int,
+    size: int, tetrominoes: _Tetrominoes, supply: _Numbers, second_largest: bool, taijitus: _Pairs, groups: int
 ) -> Engine: ...
-def taiji_battle(
-    size: int,
-    taijitus: Sequence[tuple[int, int]],
-    tetrominoes: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    groups: int,
-) -> Engine: ...
-def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engine: ...
+def taiji_battle(size: int, taijitus: _Pairs, tetrominoes: _Tetrominoes, supply: _Numbers, groups: int) -> Engine: ...
+def taiji(side: int, groups: int, placements: _Pairs) -> Engine: ...
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
 
 class SimulatedGames:
@@ -277,7 +266,7 @@ class SimulatedGames:
     occupancy: Final[NDArray[np.uint64]]
     """The number of final positions with a layer visible on a square, by winner, layer and square in one row."""
 
-_SymmetryGroup = Sequence[tuple[Sequence[int], Sequence[int]]]
+_SymmetryGroup = Sequence[tuple[_Numbers, _Numbers]]
 """The board's symmetries, the identity first: the image of each placement, and the number of colourings kept.
 
 The first placement of a cycle has the number of colourings, and the others have 1.
@@ -325,15 +314,10 @@ class Enumeration:
         """
 
 def finished_layouts(
-    columns: int,
-    rows: int,
-    placements: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    first: Sequence[int],
-    symmetries: _SymmetryGroup,
+    columns: int, rows: int, placements: _Tetrominoes, supply: _Numbers, first: _Numbers, symmetries: _SymmetryGroup
 ) -> Enumeration: ...
 def finished_packings(
-    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, symmetries: _SymmetryGroup
+    columns: int, rows: int, dominoes: _Pairs, colourings: int, symmetries: _SymmetryGroup
 ) -> Enumeration: ...
 def finished_stacks(placements: Sequence[tuple[int, int, int]], symmetries: _SymmetryGroup) -> Enumeration: ...
 
@@ -351,7 +335,7 @@ class LitsPuzzle:
     """
 
     def __init__(
-        self, columns: int, rows: int, regions: Sequence[int], givens: str = "", rules: LitsRules = ...
+        self, columns: int, rows: int, regions: _Numbers, givens: str = "", rules: LitsRules = ...
     ) -> None: ...
 
 class LitsSolution:
@@ -414,7 +398,7 @@ class LitsSolver:
         until nothing changes any more.
         """
 
-    def may_be_symmetric(self, puzzle: LitsPuzzle, images: Sequence[Sequence[int]]) -> bool:
+    def may_be_symmetric(self, puzzle: LitsPuzzle, images: Sequence[_Numbers]) -> bool:
         """Return whether propagation and trials allow a solution that each of `images` maps to itself.
 
         An image maps squares to squares and regions to regions.
