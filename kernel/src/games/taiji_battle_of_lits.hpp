@@ -11,7 +11,6 @@
 #include "games/tetromino_playout.hpp"
 
 #include <cstdlib>
-#include <string>
 
 namespace litslab {
 

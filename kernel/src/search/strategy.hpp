@@ -8,7 +8,6 @@
 #include "search/search.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <unordered_set>
 
 namespace litslab {
