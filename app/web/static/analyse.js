@@ -17,8 +17,7 @@ const FULL = 20; // the margin that fills the gauge
 
 function makeGauge() {
   const level = h("div", { class: "level" });
-  const text = h("span", {});
-  const node = h("div", { class: "gauge", id: "gauge", role: "img", "aria-label": tr("Not analysed") }, level, text);
+  const node = h("div", { class: "gauge", id: "gauge", role: "img", "aria-label": tr("Not analysed") }, level);
 
   // `share` is that of the first player.
   function show(share, words, kind) {
