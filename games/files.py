@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -48,6 +49,15 @@ class FileError(GameError):
 
 class WouldOverwriteError(FileError):
     """A file that already exists and must not be overwritten."""
+
+
+@contextlib.contextmanager
+def failing_to(what: str) -> Iterator[None]:
+    """Raise an error of the operating system as a `FileError`: what cannot be done, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"cannot {what}: {error.strerror or error}") from error
 
 
 def as_path(path: str | Path) -> Path:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from litslab.games.errors import GameError
-from litslab.games.files import FileError, lock, sweep, write_new
+from litslab.games.files import failing_to, lock, sweep, write_new
 
 MANIFEST = "request.json"
 """The usual name of the file that describes the request of a folder."""
@@ -96,10 +96,8 @@ class ResumableFolder:
     def _compare(self) -> None:
         """Compare the manifest with the one in the folder, or write it if the folder has none or no other files."""
         path = self.path / self.name
-        try:
+        with failing_to(f"read {path}"):
             known = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else None
-        except OSError as error:
-            raise FileError(f"cannot read {path}: {error.strerror or error}") from error
         if known == self.manifest:
             return
         if self.temporary:
@@ -109,14 +107,12 @@ class ResumableFolder:
         write_new(path, self.manifest + "\n", force=True)
 
     def _empty(self) -> None:
-        try:
+        with failing_to(f"empty {self.path}"):
             for left in self.path.iterdir():
                 if left.is_dir() and not left.is_symlink():
                     shutil.rmtree(left)
                 else:
                     left.unlink()
-        except OSError as error:
-            raise FileError(f"cannot empty {self.path}: {error.strerror or error}") from error
 
 
 @contextlib.contextmanager
@@ -124,11 +120,9 @@ def _locked(folder: Path) -> Iterator[None]:
     """Make a folder and lock it until the block or the process ends."""
     of_its_own = not hasattr(os, "O_DIRECTORY")  # Windows cannot open folders
     path = folder.with_name(f".{folder.name}.lock") if of_its_own else folder
-    try:
+    with failing_to(f"make {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT if of_its_own else os.O_RDONLY | os.O_DIRECTORY)
-    except OSError as error:
-        raise FileError(f"cannot make {folder}: {error.strerror or error}") from error
     try:
         with contextlib.suppress(OSError):  # a file system without locks
             if not lock(descriptor, wait=False):

@@ -14,7 +14,7 @@ from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build
 from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
 from litslab.analysis.style import texts_in
-from litslab.games.files import FileError, as_path, refuse_overwriting, write_new
+from litslab.games.files import FileError, as_path, failing_to, refuse_overwriting, write_new
 from litslab.games.language import ENGLISH, language, mark, tr
 from litslab.games.record import AnyRules, Record, as_rules, dumps
 from litslab.jobs.child import processors
@@ -139,10 +139,8 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
     """
     files = {folder / PAGE: to_html(report), folder / TEXT: to_markdown(report)}
     files |= {folder / PICTURES / f"{figure.name}.svg": figure.svg for figure in report.figures}
-    try:
+    with failing_to(f"make {folder}"):
         (folder / PICTURES).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"cannot make {folder}: {error.strerror or error}") from error
     for path, text in files.items():
         write_new(path, text, force)
     return tuple(files)

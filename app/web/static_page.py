@@ -20,7 +20,7 @@ from litslab.app.web.endpoints import CONSTANT, ENDPOINTS, constant_document
 from litslab.app.web.in_browser import SETTINGS
 from litslab.app.web.positions import with_answers
 from litslab.games.errors import OptionError
-from litslab.games.files import FileError
+from litslab.games.files import failing_to
 from litslab.games.language import ENGLISH, LANGUAGES, using
 from litslab.games.registry import GAMES
 from litslab.puzzles.collection import collection, packs
@@ -78,7 +78,7 @@ def write_page(folder: Path) -> int:
     if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MARK).is_file())):
         raise OptionError(f"--static {folder}: expected a new or empty folder, or one that this command has written")
     target = folder.resolve()
-    try:
+    with failing_to(f"write {folder}"):
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".litslab-page-", dir=target.parent) as beside:
             made = Path(beside) / "new"
@@ -87,8 +87,6 @@ def write_page(folder: Path) -> int:
             if target.exists():
                 target.rename(Path(beside) / "old")
             made.rename(target)
-    except OSError as error:
-        raise FileError(f"cannot write {folder}: {error.strerror or error}") from error
     return size
 
 
