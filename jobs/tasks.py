@@ -271,9 +271,7 @@ def check_address(address: str) -> None:
         raise WorkerError(f"scheduler {address}: expected an address such as tcp://127.0.0.1:8786")
 
 
-def run_on_cluster(
-    function: Callable[[T], R], tasks: Tasks[T], address: str, ahead: int = AHEAD
-) -> Iterator[tuple[T, R]]:
+def run_on_cluster(function: Callable[[T], R], tasks: Tasks[T], address: str, ahead: int) -> Iterator[tuple[T, R]]:
     """Do tasks on a cluster and yield each with its result as it is finished, in any order.
 
     Workers may come and go: after each result, tasks are submitted for the current workers.
