@@ -95,7 +95,7 @@ LONGEST = (
     "test_static_page", "app/test_examples", "test_page_puzzles", "docs/test_examples", "test_page_", "test_killed",
     "test_report_build", "test_portability", "benchmarks/test_page", "test_documents", "tests/docs/", "tests/kernel/",
     "app/web/", "test_grade", "test_simulate", "test_position_contract", "test_cli_", "test_pool", "test_reference",
-    "test_run", "test_plots", "test_maximal", "test_scores", "test_certificate", "test_style", "test_memory",
+    "test_run", "test_plots", "test_maximal", "model/test_model", "test_certificate", "test_style", "test_memory",
 )  # fmt: skip
 """Parts of the names of the files whose tests take longest, the longest first."""
 

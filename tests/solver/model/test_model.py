@@ -1,4 +1,4 @@
-"""Each rule of the CP-SAT model alone: what it allows, what it forbids, and the case on the edge."""
+"""The CP-SAT model: each rule alone, what it allows and forbids; group sizes and how games end, against the rules."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
-from litslab.games import Rules, create
-from litslab.games.geometry import mask_of
-from litslab.solver.model.games import final_positions
+from litslab.games import Position, Rules, create
+from litslab.games.geometry import Board, mask_of
+from litslab.solver.model.games import ending, final_positions, is_connected_game, model_of
 from litslab.solver.model.rules import each_piece_touches_one, only, strip_cuts
+from litslab.solver.model.scores import ColourGraph, SizeBound, reaches, second_largest, sum_of_largest, uneven_sizes
 from litslab.solver.model.search import covered_squares, cuts, enumerate_all, forbid
-from litslab.solver.model.variables import Variables
+from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import Case, read
 from tests.games.playing import play_at_random
-from tests.solver.model.test_bounds import CASES
+from tests.solver.brute_force import ends_of
+from tests.solver.model.test_bounds import CASES, every_case
 
 Rule = Callable[[Variables], None]
 
@@ -126,3 +130,142 @@ def test_strip_cuts_leave_nothing_if_too_many_pieces_are_required() -> None:
     variables = Variables(LITS.table)
     strip_cuts(variables, 6)
     assert solved(variables.model) is None
+
+
+BOARD = Board(4, 3)
+
+Size = Callable[[Variables, ColourGraph, SizeBound], Linear]
+
+
+def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int = 0) -> ColourGraph:
+    """The graph of a colour that is free on every square but sure ones, and then said to be on `squares`."""
+    literals = [variables.model.new_bool_var("") for _ in range(BOARD.size)]
+    for square, literal in enumerate(literals):
+        variables.model.add(literal == (squares >> square & 1))
+    return ColourGraph.of(BOARD, sure, BOARD.all & ~sure, literals.__getitem__, diagonal=diagonal)
+
+
+def can_be(squares: int, size: Size, bound: SizeBound, claimed: int, *, diagonal: bool = False, sure: int = 0) -> bool:
+    """Return whether a model lets the size of a colouring be `claimed`."""
+    variables = Variables(create("taiji", size=2).table)
+    graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
+    variables.model.add(size(variables, graph, bound) == claimed)
+    return solved(variables.model) is not None
+
+
+def largest(count: int) -> Size:
+    return lambda variables, graph, size_bound: sum_of_largest(variables, graph, count, size_bound)
+
+
+def true_size(squares: int, count: int, rank: int | None, *, diagonal: bool) -> int:
+    sizes = [group.bit_count() for group in BOARD.groups(squares, diagonal=diagonal)]
+    return sum(sizes[:count]) if rank is None else [*sizes, 0, 0][rank]
+
+
+QUESTIONS: dict[str, tuple[Size, int, int | None, bool]] = {
+    "largest": (largest(1), 1, None, False), "two largest": (largest(2), 2, None, False),
+    "three largest": (largest(3), 3, None, False), "largest with diagonals": (largest(1), 1, None, True),
+    "second": (second_largest, 0, 1, False), "second with diagonals": (second_largest, 0, 1, True),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(name: str, seed: int) -> None:
+    size, count, rank, diagonal = QUESTIONS[name]
+    squares = random.Random(seed).getrandbits(BOARD.size) if seed else 0b101100110101
+    true = true_size(squares, count, rank, diagonal=diagonal)
+    for sure in (0, squares & 0b111111):
+        for claimed in range(max(0, true - 1), true + 2):
+            witness, guard, exact = (
+                can_be(squares, size, size_bound, claimed, diagonal=diagonal, sure=sure) for size_bound in SizeBound
+            )
+            assert witness is (claimed <= true)
+            assert exact is (claimed == true)
+            assert guard is (claimed >= true)
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "expected"),
+    [
+        ((), (), (0, 0)), (((0, 1),), (), (2, 0)), (((0, 1),), ((10, 11),), (0, 0)),
+        (((0, 1), (3,)), ((10, 11),), (1, 0)), (((0, 1, 2),), ((10, 11), (8,)), (3, 2)),
+        (((0,), (2,), (5,)), ((10, 11), (8,)), (1, 2)),
+    ],
+)  # fmt: skip
+def test_the_biggest_uneven_sizes(
+    black: tuple[tuple[int, ...], ...], white: tuple[tuple[int, ...], ...], expected: tuple[int, int]
+) -> None:
+    variables = Variables(create("taiji", size=2).table)
+    graphs = [
+        colouring(variables, mask_of(s for group in groups for s in group), diagonal=False) for groups in (black, white)
+    ]
+    scores = uneven_sizes(variables, (graphs[0], graphs[1]))
+    solver = solved(variables.model)
+    assert solver is not None
+    assert (solver.value(scores[0]), solver.value(scores[1])) == expected
+    for score, true in zip(scores, expected, strict=True):
+        other = variables.model.clone()
+        other.add(score != true)
+        assert solved(other) is None
+
+
+@pytest.mark.slow
+@every_case
+@settings(max_examples=4, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) -> None:
+    rules = case.rules()
+    _, positions = play_at_random(rules, random.Random(data.draw(st.integers(0, 10**6))), passes=False)
+    end = positions[-1]
+    position = positions[data.draw(st.integers(0, len(positions) - 1))]
+    favoured = data.draw(st.sampled_from((None, 0, 1)))
+    variables = final_positions(rules, position=position)
+    assert end.placed & ~model_of(position.rules).still_possible(position) == 0
+    told = ending(variables, position, favoured)
+    fix(variables, position, end, told.swap)
+    outcome = end.outcome()
+    if favoured is None:
+        solver = solved(variables.model)
+        assert solver is not None
+        assert solver.value(told.margin) == outcome.margin
+        assert solver.boolean_value(told.tie) is (outcome.tie == 1)
+        return
+    own = outcome.value if favoured == 0 else -outcome.value
+    for value, possible in ((own - 2, True), (own, True), (own + 2, False)):
+        literal = reaches(variables, told, favoured, value)
+        asked = variables.model.clone()
+        asked.add_bool_and([literal])
+        assert (solved(asked) is not None) is possible
+
+
+def fix(variables: Variables, position: Position, end: Position, swap: cp_model.BoolVarT) -> None:
+    """Leave no finish but one."""
+    for placement in variables.table.of(variables.free):
+        variables.model.add(variables.placed[placement.index] == (end.placed >> placement.index & 1))
+    if position.rules.swap_changes_value:
+        variables.model.add_bool_and([swap if end.swapped and not position.swapped else ~swap])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("case", "plies"),
+    [
+        (Case("tailits+taiji", {"size": 3, "groups": 1}), 0),
+        (Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}), 0),
+        (Case("tailits+taiji", {"size": 5, "groups": 1, "colouring": "each-once"}), -4),
+        (Case("taiji+battle-of-lits", {"size": 3, "groups": 1}), 2),
+        (Case("taiji+battle-of-lits", {"size": 4, "groups": 1}), -3), (Case("taiji", {"size": 4, "groups": 1}), -4),
+        (Case("wythe", {"size": 3}), -3), (Case("tailits", {"size": 5}), 1),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_finishes_of_a_position_are_those_that_play_reaches(case: Case, plies: int) -> None:
+    _, positions = play_at_random(case.rules(), random.Random(4), passes=False)
+    position = positions[plies] if abs(plies) < len(positions) else positions[0]
+    variables = final_positions(position.rules, position=position)
+    found: list[int] = []
+    assert enumerate_all(variables, found.append, connected=is_connected_game(position.rules))
+    assert len(found) == len(set(found))
+    assert set(found) == {end.placed for end in ends_of(position)}
