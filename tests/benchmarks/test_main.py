@@ -1,10 +1,11 @@
-"""All measurements run one after the other; a missing package ends none of the others."""
+"""Measurements: all run one after the other, without a missing package too, and two checkouts have to agree."""
 
 from __future__ import annotations
 
 import pytest
 
 from benchmarks import __main__ as program
+from benchmarks import compare, size
 from benchmarks.__main__ import main
 
 
@@ -24,3 +25,17 @@ def test_a_package_that_is_missing_is_named_and_the_rest_goes_on(
     assert ran == [name for name in program.NAMES if name not in {"lits", "compare"}]
     assert capsys.readouterr().err == "skipped lits: absent.part is not installed\n"
     assert main(["lits"]) == 1
+
+
+@pytest.mark.slow
+def test_a_checkout_compared_with_itself_visits_the_same_nodes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compare, "BOARDS", {"small": ("taiji", "--size", "3", "--groups", "1")})
+    assert main(["compare", str(size.ROOT), "1"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].count("litslab ") == 2
+    title, old, new, ratio = printed[1].split(" | ")
+    assert title == "small"
+    assert old.split(" / ")[0] == new.split(" / ")[0]
+    assert ratio.startswith("1.00 / ")
