@@ -9,6 +9,7 @@ AVAILABLE: Final[bool]
 """The compiled part is installed."""
 
 _Numbers = Sequence[int]
+_Images = Sequence[Sequence[int]]
 _Pairs = Sequence[tuple[int, int]]
 _Tetrominoes = Sequence[TetrominoPlacement]
 
@@ -54,14 +55,7 @@ class StrategyTask:
     """
 
     def __init__(
-        self,
-        *,
-        side: int,
-        value: int,
-        rank: _Numbers,
-        symmetries: Sequence[_Numbers],
-        most_moves: int,
-        most_positions: int,
+        self, *, side: int, value: int, rank: _Numbers, symmetries: _Images, most_moves: int, most_positions: int
     ) -> None: ...
 
 class StrategyEnding(enum.Enum):
@@ -215,7 +209,7 @@ class FewPiecesSearch:
         used_up: _Numbers,
         entered: Sequence[_Numbers],
         avoided: _Numbers,
-        symmetries: Sequence[_Numbers],
+        symmetries: _Images,
         nodes: int,
         seconds: float,
     ) -> FewPieces:
@@ -398,7 +392,7 @@ class LitsSolver:
         until nothing changes any more.
         """
 
-    def may_be_symmetric(self, puzzle: LitsPuzzle, images: Sequence[_Numbers]) -> bool:
+    def may_be_symmetric(self, puzzle: LitsPuzzle, images: _Images) -> bool:
         """Return whether propagation and trials allow a solution that each of `images` maps to itself.
 
         An image maps squares to squares and regions to regions.
