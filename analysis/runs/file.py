@@ -238,6 +238,28 @@ def _without_panic_messages() -> Iterator[None]:
                 os.write(_STANDARD_ERROR, written.read())
 
 
+@contextmanager
+def written_whole(path: Path, whole: Path, force: bool) -> Iterator[None]:
+    """Put a file that the block writes beside its place there once it is whole, and remove it if it is not.
+
+    Raises
+    ------
+    WouldOverwriteError
+        If a file has come there meanwhile and `force` is not given.
+    FileError
+        If it cannot be written.
+    """
+    try:
+        with interruptible():
+            yield
+        refuse_overwriting(path, force)
+        whole.replace(os.path.realpath(path))
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise FileError(f"cannot write {path}: {first_line(error)}") from error
+    finally:
+        whole.unlink(missing_ok=True)
+
+
 def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
     """Write a run's rows as a CSV file: a line with the names of the columns, then one line per game.
 
@@ -264,11 +286,5 @@ def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
     lists = [name for name, kind in rows.collect_schema().items() if isinstance(kind, pl.List)]
     flat = rows.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
     whole = path.with_name(f"{path.name}.whole")
-    try:
-        with interruptible():
-            flat.sink_csv(whole, maintain_order=True)
-        whole.replace(path.resolve())
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise FileError(f"cannot write {path}: {first_line(error)}") from error
-    finally:
-        whole.unlink(missing_ok=True)
+    with written_whole(path, whole, force):
+        flat.sink_csv(whole, maintain_order=True)

@@ -7,7 +7,6 @@ the end the parts are joined piecewise into the result, and the folder is remove
 from __future__ import annotations
 
 import json
-import os
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -16,15 +15,13 @@ from pathlib import Path
 import polars as pl
 
 from litslab.analysis.runs import SUFFIX
-from litslab.analysis.runs.file import RunFile, open_run, read_header
+from litslab.analysis.runs.file import RunFile, open_run, read_header, written_whole
 from litslab.analysis.runs.play import Part, layer_names, parts, play_part
 from litslab.analysis.runs.run import KEY, Run, RunError, new_header
-from litslab.games.errors import first_line
-from litslab.games.files import FileError, as_path, refuse_overwriting
+from litslab.games.files import as_path, refuse_overwriting
 from litslab.games.record import AnyPosition, as_position
 from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
-from litslab.jobs.interrupts import interruptible
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import check_address, run_tasks
 
@@ -174,13 +171,7 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
     header = new_header(run, layer_names(run.rules), occupancy)
     whole = folder / "all.whole"
-    try:
-        with interruptible():
-            pl.scan_parquet(files).sink_parquet(
-                whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
-            )
-        refuse_overwriting(path, force)
-        whole.replace(os.path.realpath(path))
-    except (OSError, pl.exceptions.PolarsError) as error:
-        whole.unlink(missing_ok=True)
-        raise FileError(f"cannot write {path}: {first_line(error)}") from error
+    with written_whole(path, whole, force):
+        pl.scan_parquet(files).sink_parquet(
+            whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
+        )
