@@ -64,11 +64,7 @@ def load_plugins() -> None:
         If there is no such class, another game has its name, or its rules or positions lack abstract methods.
     """
     for text in filter(None, (each.strip() for each in os.environ.get(PLUGINS, "").split(","))):
-        module, _, name = text.partition(":")
-        try:
-            rules = getattr(importlib.import_module(module), name)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise OptionError(f"{PLUGINS} names {text!r}: {error}: expected MODULE:CLASS") from None
+        rules = imported(text, f"{PLUGINS} names {text!r}", "CLASS")
         if not isinstance(rules, type) or not issubclass(rules, Rules):
             raise OptionError(f"{PLUGINS} names {text!r}: expected a class of rules")
         register(rules)
@@ -76,6 +72,21 @@ def load_plugins() -> None:
             rules().start()
         except TypeError as error:  # the class of positions lacks abstract methods
             raise OptionError(f"{PLUGINS} names {text!r}: {error}") from None
+
+
+def imported(text: str, told: str, kind: str) -> Any:
+    """Return what a text such as ``module:name`` names; `told` and `kind` say in an error who names it, and what it is.
+
+    Raises
+    ------
+    OptionError
+        If there is no such thing.
+    """
+    module, _, name = text.partition(":")
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise OptionError(f"{told}: {error}: expected MODULE:{kind}") from None
 
 
 def game(name: str) -> type[Rules]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,10 +17,10 @@ from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.quantities import sentences
 from litslab.analysis.report.sections import balance, game, openings, small_boards, special
 from litslab.analysis.report.verdict import facts, verdict
-from litslab.games.errors import OptionError
 from litslab.games.language import mark, tr, trn
 from litslab.games.position import Position, Rules
 from litslab.games.record import describe_options, options_text
+from litslab.games.registry import imported
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.play.players import Player
 
@@ -108,27 +107,17 @@ PARTS = (
 """The parts in the order of the report."""
 
 
-def _own_part(name: str, make: Callable[[Context, float], Section | None]) -> Part:
-    return Part(name.replace("_", " "), lambda context, _, seconds: make(context, seconds), 5.0)
-
-
-def _own_parts(rules: Rules) -> list[Part]:
-    """Return the game's own parts, which come last.
+def _own_part(text: str, rules: Rules) -> Part:
+    """Return the part of a report that a game has by itself, from the place of its function.
 
     Raises
     ------
     OptionError
         If there is no such function.
     """
-    found = []
-    for text in rules.report_sections:
-        module, _, name = text.partition(":")
-        try:
-            make = getattr(importlib.import_module(module), name)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise OptionError(f"report section {text!r} of {rules.name}: {error}: expected MODULE:FUNCTION") from None
-        found.append(_own_part(name, make))
-    return found
+    make = imported(text, f"report section {text!r} of {rules.name}", "FUNCTION")
+    name = text.partition(":")[2].replace("_", " ")
+    return Part(name, lambda context, _, seconds: make(context, seconds), 5.0)
 
 
 _GREEDY, _ENGINE = mark("greedy games"), mark("games of the engine")
@@ -190,7 +179,8 @@ def build(
     began = time.monotonic()
     every = board_rules(rules, budget.boards, seed)
     rules, starts = every[0], tuple(each.start() for each in every)
-    parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
+    parts = [part for part in PARTS if part.applies(rules)]
+    parts += [_own_part(text, rules) for text in rules.report_sections]  # they come last
     findings = Findings()
     with MatchPool(workers, scheduler) as pool:
         progress(Progress(text=tr("random games")))

@@ -18,9 +18,9 @@ from contextlib import suppress
 from dataclasses import dataclass, is_dataclass, replace
 from datetime import date
 from enum import EnumMeta, StrEnum
-from importlib import import_module
 from inspect import Parameter
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Annotated, Any, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
 
 import typer
@@ -318,7 +318,7 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     for each in inspect.signature(function).parameters.values():
         kind: Any = hints[each.name]
         if each.kind is Parameter.VAR_KEYWORD:
-            taken = _attribute(get_args(kind)[1])
+            taken = resolve_name(get_args(kind)[1])
             of_library, declared = get_type_hints(taken), inspect.signature(taken).parameters.values()
             options = [each for each in declared if each.kind is Parameter.KEYWORD_ONLY and each.name != "progress"]
             parameters[-1:-1] = [_declared(each, of_library[each.name], documented) for each in options]
@@ -381,16 +381,11 @@ def _with_choices(kind: Any, words: list[str]) -> Any:
     return kinds.get(kind, kind)
 
 
-def _attribute(place: str) -> Any:
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
-
-
 def looked_up(words: str | tuple[str, ...]) -> list[str]:
     """Return words, or those of an attribute of the library: ``module:attribute``."""
     if isinstance(words, tuple):
         return list(words)
-    found = _attribute(words)
+    found = resolve_name(words)
     if isinstance(found, EnumMeta):
         return [str(each.value) for each in found]  # type: ignore[var-annotated]
     if get_origin(found) is Literal:
