@@ -300,8 +300,7 @@ def _content(entry: common.PuzzleEntry, *, solving: bool) -> str:
 
 
 def _deflate(content: str) -> str:
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return base64.b64encode(packer.compress(content.encode()) + packer.flush()).decode()
+    return base64.b64encode(zlib.compress(content.encode(), 9, -zlib.MAX_WBITS)).decode()
 
 
 def _dump(value: object) -> str:
