@@ -258,16 +258,15 @@ _SECONDS_FOR_A_WORKER = 60
 _ADDRESS = re.compile(r"(tcp|tls|ws|wss)://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):([0-9]{1,5})/?")
 
 
-def check_address(address: str) -> None:
-    """Check the address of a scheduler.
+def check_address(address: str | None) -> None:
+    """Check the address of a scheduler, before any work for it; None stands for none.
 
     Raises
     ------
     WorkerError
         If the text is no address.
     """
-    match = _ADDRESS.fullmatch(address)
-    if match is None or not 0 < int(match[3]) < 2**16:
+    if address is not None and not ((match := _ADDRESS.fullmatch(address)) and 0 < int(match[3]) < 2**16):
         raise WorkerError(f"scheduler {address}: expected an address such as tcp://127.0.0.1:8786")
 
 

@@ -202,8 +202,7 @@ def report(
     """
     rules, folder = as_rules(rules), as_path(folder)
     check_folder(folder, force=force)
-    if scheduler is not None:
-        check_address(scheduler)
+    check_address(scheduler)
     budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
     # The folder is removed at the end. The same report resumes from one that a killed process left; others empty it.
     manifest = json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)

@@ -72,8 +72,7 @@ def simulate(
     if path.suffix.lower() != SUFFIX:
         raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
     refuse_overwriting(path, force)
-    if scheduler is not None:
-        check_address(scheduler)
+    check_address(scheduler)
     all_parts = list(parts(run))  # fails before anything is made
     with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
         missing = [part for part in all_parts if not is_played(folder.path / _name(part), run)]

@@ -105,8 +105,7 @@ def run_campaign(
         If worker processes died repeatedly.
     """
     how = how or Workers()
-    if how.scheduler is not None:
-        check_address(how.scheduler)
+    check_address(how.scheduler)
     deadline = None if time_limit is None else time.time() + time_limit
     run = _Run(campaign, how, deadline, progress, warn or (lambda _: None))
     results = run_tasks(search, run.next_task, workers=how.workers, scheduler=how.scheduler, ahead=1)

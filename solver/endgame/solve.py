@@ -107,8 +107,7 @@ def solve(
     divided = workers > 1 or scheduler is not None
     if divided and not all_moves:
         raise OptionError("workers, scheduler: expected only with the values of all moves, which they divide")
-    if scheduler is not None:
-        check_address(scheduler)  # before anything is solved
+    check_address(scheduler)
     if not certificate and (known := look_up(position, book, swap=swap, every_move=all_moves or best == "all")):
         return known
     if not isinstance(limit, Limit):
