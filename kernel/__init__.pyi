@@ -194,10 +194,7 @@ class FewPieces:
 
     nodes: Final[int]
     stopped: Final[bool]
-    """True if a limit or a signal came before the search was complete."""
-
-    interrupted: Final[bool]
-    """True if it was a signal, such as Ctrl-C."""
+    """True if a limit came before the search was complete."""
 
 class FewPiecesSearch:
     """Finished positions of few tetrominoes on one board."""
@@ -217,7 +214,7 @@ class FewPiecesSearch:
 
         All pieces of the kinds in `used_up` are placed, and at least one piece of any other kind is left. Some square
         of each set in `entered` is covered; the squares in `avoided` are free. The symmetries are permutations of the
-        placements that preserve these conditions.
+        placements that preserve these conditions. Raises KeyboardInterrupt after a signal.
         """
 
 def few_pieces_search(columns: int, rows: int, placements: _Tetrominoes, supply: _Numbers) -> FewPiecesSearch: ...
@@ -279,9 +276,6 @@ class Census:
     seconds: Final[float]
     stopped: Final[bool]
     """True if a limit or a signal came first."""
-
-    interrupted: Final[bool]
-    """True if it was a signal, such as Ctrl-C."""
 
 class Enumeration:
     """The finished positions of one game, as sets of placements."""
@@ -348,9 +342,6 @@ class LitsAnswer:
     complete: Final[bool]
     """True if it is proved that there is no other solution."""
 
-    interrupted: Final[bool]
-    """True if a signal, such as Ctrl-C, stopped the search."""
-
     nodes: Final[int]
     """The number of decisions."""
 
@@ -383,7 +374,10 @@ class LitsSolver:
 
     def __init__(self) -> None: ...
     def solve(self, puzzle: LitsPuzzle, *, wanted: int = 2, seconds: float, nodes: int) -> LitsAnswer:
-        """Look for `wanted` different solutions, or all if there are fewer, as far as the limits allow."""
+        """Look for `wanted` different solutions, or all if there are fewer, as far as the limits allow.
+
+        Raises KeyboardInterrupt after a signal.
+        """
 
     def conclude(self, puzzle: LitsPuzzle, *, trials: bool = False) -> LitsConclusions:
         """Return the conclusions of propagation.

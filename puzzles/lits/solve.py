@@ -172,8 +172,6 @@ def solve_by_kernel(
         kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules), wanted=limit,
         seconds=float(_NO_LIMIT) if time_limit is None else time_limit, nodes=_NO_LIMIT if nodes is None else nodes,
     )  # fmt: skip
-    if answer.interrupted:
-        raise KeyboardInterrupt
     solutions = tuple(
         PuzzleSolution(mask_of(found.squares), tuple(_SHAPES[shape] for shape in found.shapes))
         for found in answer.solutions

@@ -260,8 +260,6 @@ class _Case:
             avoided=list(bits(avoided)), symmetries=symmetries, nodes=nodes,
             seconds=max(0.0, self.deadline - time.monotonic()),
         )  # fmt: skip
-        if answer.interrupted:
-            raise KeyboardInterrupt
         if answer.stopped and time.monotonic() >= self.deadline:
             raise LimitReachedError
         self.nodes += answer.nodes

@@ -140,7 +140,7 @@ FewPieces find_few_pieces(Run& run, FewPiecesSearch& search, int most, std::vect
     StopToken stop = run.within(seconds, Limits{}.nodes);
     auto answer = search.find({most, std::move(used_up), std::move(entered), std::move(avoided), std::move(symmetries)},
                               nodes, stop);
-    answer.interrupted = run.interrupted;
+    run.raise_if_interrupted();
     return answer;
 }
 
@@ -171,7 +171,6 @@ Census count(Run& run, const Enumeration& enumeration, bool kept, double seconds
     });
     census.nodes = stop.nodes();
     census.seconds = stop.seconds();
-    census.interrupted = run.interrupted;
     return census;
 }
 
@@ -213,8 +212,7 @@ void describe_finals(PythonBinding& binding) {
     binding.type<FewPieces>("FewPieces")
         .property("placed", &FewPieces::placed)
         .property("nodes", &FewPieces::nodes)
-        .property("stopped", &FewPieces::stopped)
-        .property("interrupted", &FewPieces::interrupted);
+        .property("stopped", &FewPieces::stopped);
     binding.type<FewPiecesSearch>("FewPiecesSearch")
         .method("find", &find_few_pieces, "most", by_name, "used_up", "entered", "avoided", "symmetries", "nodes",
                 "seconds");
@@ -225,8 +223,7 @@ void describe_finals(PythonBinding& binding) {
         .property("kept", [](const Census& census) { return positions(census.kept); })
         .property("nodes", &Census::nodes)
         .property("seconds", &Census::seconds)
-        .property("stopped", &Census::stopped)
-        .property("interrupted", &Census::interrupted);
+        .property("stopped", &Census::stopped);
     binding.type<Enumeration>("Enumeration")
         .method("count", &count, by_name, Default{"kept", true}, "seconds", "nodes", Default{"progress", nullptr})
         .method("walk", &walk, "take", by_name, "batch", "seconds")

@@ -72,8 +72,7 @@ struct Census {
     Natural kept;                    // of all symmetries together: the coloured positions that each maps to themselves
     std::uint64_t nodes = 0;
     double seconds = 0;
-    bool stopped = false;      // by a limit or from outside, so that it is incomplete
-    bool interrupted = false;  // by a signal
+    bool stopped = false;  // by a limit or by a signal, so that it is incomplete
 
     void add(int pieces, const Natural& number) {
         if (pieces >= static_cast<int>(by_pieces.size())) by_pieces.resize(pieces + 1);

@@ -21,8 +21,7 @@ struct FewPiecesQuestion {
 struct FewPieces {
     std::vector<int> placed;  // a finished position; empty if there is none, or none was found in time
     std::uint64_t nodes = 0;
-    bool stopped = false;      // by a limit or by a signal: then an empty result proves nothing
-    bool interrupted = false;  // it was a signal
+    bool stopped = false;  // by a limit: then an empty result proves nothing
 };
 
 class FewPiecesSearch {

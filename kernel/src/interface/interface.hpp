@@ -121,7 +121,7 @@ inline LitsAnswer solve_puzzle(Run& run, SharedSolver& shared, const LitsPuzzle&
     const std::lock_guard lock(shared.busy);
     StopToken stop = run.within(seconds, nodes);
     auto answer = shared.solver.solve(puzzle, wanted, stop);
-    answer.interrupted = run.interrupted;
+    run.raise_if_interrupted();
     return answer;
 }
 
@@ -228,7 +228,6 @@ void describe(Binding& binding) {
     binding.template type<LitsAnswer>("LitsAnswer")
         .property("solutions", &LitsAnswer::solutions)
         .property("complete", &LitsAnswer::complete)
-        .property("interrupted", &LitsAnswer::interrupted)
         .property("nodes", &LitsAnswer::nodes)
         .property("propagations", &LitsAnswer::propagations)
         .property("conflicts", &LitsAnswer::conflicts)

@@ -18,7 +18,6 @@ struct LitsSolution {
 struct LitsAnswer {
     std::vector<LitsSolution> solutions;
     bool complete = false;     // there is no other solution
-    bool interrupted = false;  // a signal came
     std::uint64_t nodes = 0, propagations = 0, conflicts = 0;
     double seconds = 0;
 };
