@@ -527,10 +527,10 @@ class Position(Drawable, ABC):
     def swap_follows(self) -> bool:
         """Return whether the other player may swap after the placement, so that the strongest one is not the best.
 
-        False in a double game: there the swap comes later, and search weighs it.
+        False in a double game: there the swap comes later, and search weighs it. False where nothing can be placed.
         """
-        rules = self.rules
-        return rules.has_swap and not rules.swap_changes_value and not self.placed and self.to_move == 0
+        has_plain_swap = self.rules.has_swap and not self.rules.swap_changes_value
+        return has_plain_swap and not (self.placed or self.to_move or self.is_over)
 
     def with_swap_made(self) -> Self:
         """Return the position after the swap: the same side, now the other player, is still to move.

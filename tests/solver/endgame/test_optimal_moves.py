@@ -70,6 +70,7 @@ def test_no_advice_without_a_swap_or_after_it() -> None:
     second = position.play(position.choices()[0])
     assert second.is_over or solve(second, all_moves=True).swap is None
     assert solve(rules.start(), swap=False).swap is None  # the first placements were not asked for
+    assert not solve(BattleOfLits(size=2, symbols=symbols(2, 2)).start()).under_swap  # nothing fits
 
 
 @pytest.mark.parametrize("rows", [("....", "....", "OOOO", "OOOO"), ("....", "....", "XXXX", "XXXX")], ids="".join)
