@@ -297,7 +297,7 @@ class Solution:
             told, more = mark("{result} ({note})"), {"note": stored_text(self.book)}
         elif self.is_exact:
             late = mark("{result} (exact); limit reached before a best move was known")
-            told = late if self.final is None else mark("{result} (exact)")
+            told = mark("{result} (exact)") if self.decided or self.final is not None else late
         elif self.decided:
             told = mark("{side} wins however the game is finished ({result})")
             more = {"side": tr(self.sides[self.score.winning_side or 0])}

@@ -34,9 +34,8 @@ NO_POSITIONS = Limit(nodes=0)
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litslab.solver.endgame.optimal_moves.find_optimal_moves", Mock(side_effect=AssertionError))
     solution = solve(DECIDED, bounds_first=True)
-    assert solution.decided
+    assert (solution.decided, solution.best) == (True, ())
     assert solution.score.winning_side is not None
-    assert not solution.best
 
 
 @pytest.mark.slow
@@ -45,8 +44,7 @@ def test_what_bounds_leave_open_is_searched() -> None:
     every_move = solve(DECIDED, bounds_first=True, all_moves=True)
     proved = solve(DECIDED, bounds_first=True, certificate=True)
     for solution in (undecided, every_move, proved):
-        assert not solution.decided
-        assert solution.best
+        assert (solution.decided, bool(solution.best)) == (False, True)
     assert (undecided.score.value, len(every_move.moves)) == (3, len(DECIDED.choices()))
     assert proved.certificate is not None
 
@@ -169,7 +167,9 @@ def test_bounds_are_reported_as_bounds(score: Score, said: str) -> None:
 
 
 def test_a_value_without_a_line_says_what_is_missing() -> None:
-    assert "limit reached before a best move" in replace(SOLVED, principal_variation=()).verdict
+    no_line = replace(SOLVED, principal_variation=())
+    assert "limit reached before a best move" in no_line.verdict
+    assert "limit" not in replace(no_line, decided=True).verdict
 
 
 def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
