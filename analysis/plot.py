@@ -140,12 +140,12 @@ def branching(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, 
             plies, [each.mean for each in by_ply], color=SECOND, markeredgecolor=SECOND_RIM, marker="D", markersize=3.6,
             markeredgewidth=0.6, linestyle="none", label=tr("mean"),
         )  # fmt: skip
-        ax.set_yscale("log")
+        ax.set_yscale("log" if by_ply else "linear")  # the first needs something to draw
         ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
         ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
         style.whole_numbers(ax)
-        ax.set_xlim(0.5, len(by_ply) + 0.5)
+        ax.set_xlim(0.5, max(1, len(by_ply)) + 0.5)
         x, y = tr("placement of the game (games still going on)"), tr("legal placements (log)")
         return finish(ax, title, x, y, legend=True)
 

@@ -279,6 +279,7 @@ def test_branching_is_drawn_from_the_first_placement_on() -> None:
     ax = branching([Distribution(np.array([168]), np.array([10])), OTHERS])
     median = next(line for line in ax.lines if line.get_label() == "median")
     assert ([across(median, "x"), across(median, "y")], ax.get_yscale()) == ([[1, 2], [168, 1]], "log")
+    assert branching([]).get_yscale() == "linear"  # where nothing can be placed
 
 
 @pytest.mark.parametrize("text", ["margin", "TAIJI+Battle of LITS 11×11", "iiiiiiii", "WWWWWWWW", "cost $x_1$"])
