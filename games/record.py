@@ -349,9 +349,12 @@ def first_mistake(error: ValidationError, whole: str) -> str:
 
 
 def _read_toml(text: str, name: str) -> dict[str, Any]:
-    """Read TOML with numbers of at most 64 bits, as the format requires, and no deeper nesting than a record needs."""
+    """Read TOML with numbers of at most 64 bits, as the format requires, and no deeper nesting than a record needs.
+
+    A byte order mark, which some editors write, is skipped.
+    """
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise RecordError(name, f"not TOML: {error}") from None
     except RecursionError:
