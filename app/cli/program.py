@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import re
 import signal
 import sys
@@ -246,9 +247,8 @@ def main(arguments: list[str] | None = None) -> int:
         The words after ``litslab``; those of the process if not given.
     """
     _accept_any_character()
-    given = sys.argv[1:] if arguments is None else arguments
     with _termination_as_interrupt() as terminated, _warnings_as_lines():
-        status = _run(given or ["--help"])
+        status = _run((sys.argv[1:] if arguments is None else arguments) or ["--help"])
     return TERMINATED if terminated.is_set() else status
 
 
@@ -265,13 +265,14 @@ def _accept_any_character() -> None:
     Boards are drawn with other characters of the same width, and letters lose their accents.
     """
     _register_plain()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            is_utf8 = codecs.lookup(stream.encoding).name == "utf-8"
-            stream.reconfigure(encoding=None if is_utf8 else _PLAIN, errors=_PLAIN)
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        with suppress(io.UnsupportedOperation):  # part of it has been read already
-            sys.stdin.reconfigure(errors=_PLAIN)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller: nothing can be read, and what is written is lost
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            keeps_encoding = mode == "r" or codecs.lookup(stream.encoding).name == "utf-8"
+            with suppress(io.UnsupportedOperation):  # part of the input has been read already
+                stream.reconfigure(encoding=None if keeps_encoding else _PLAIN, errors=_PLAIN)
 
 
 @cache
@@ -289,8 +290,7 @@ def _likeness(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
     text = re.sub("[⁰¹²³⁴-⁹]+", r"^\g<0>", error.object[error.start : error.end])
     text = unicodedata.normalize("NFKD", text).translate(_ASCII)
-    letters = (each for each in text if not unicodedata.combining(each))
-    return "".join(each if each.isascii() else "?" for each in letters), error.end
+    return "".join(each if each.isascii() else "?" for each in text if not unicodedata.combining(each)), error.end
 
 
 @contextmanager
