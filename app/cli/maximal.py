@@ -11,7 +11,7 @@ import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, SolverSeed, refuse
 from litslab.app.cli.shared import GameChoice, finish, print_json, read_record
-from litslab.app.console import DONE, LIMIT, showing
+from litslab.app.console import DONE, LIMIT, complain, showing
 
 
 def count(
@@ -84,7 +84,7 @@ def maximal_list(
         complete = found.complete and not stopped
         if json:
             typer.echo(f'], "status": "{"exact" if complete else "bounded"}"}}')
-    return DONE if complete else LIMIT
+    return DONE if complete else LIMIT if json else complain("limit reached; there may be more positions", LIMIT)
 
 
 def estimate(
