@@ -205,7 +205,7 @@ def read_limit(given: str) -> SearchLimit:
         total = 3600 * int(hours) + 60 * int(minutes) + int(seconds) + float(fraction or 0)
         return SearchLimit(min(total, MOST_SECONDS))
     if kind == "depth":
-        if not (amount.isascii() and amount.isdigit() and 1 <= int(amount[:9]) <= MOST_DEPTH):
+        if not (amount.isascii() and amount.isdigit() and len(amount) < 9 and 1 <= int(amount) <= MOST_DEPTH):
             raise LtpError(f"bestmove depth {amount[:20]}: expected 1 to {MOST_DEPTH}")
         return SearchLimit(playouts=64 << int(amount))
     raise LtpError(f"bestmove {kind[:20]}: expected depth N or time HH:MM:SS")

@@ -235,7 +235,7 @@ def read_collection(name: str) -> list[PuzzleEntry]:
         If there is no such number.
     """
     chosen = name.partition("/")[2]
-    number = int(chosen[:9]) if chosen.isascii() and chosen.isdigit() else None
+    number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 9 else None
     puzzles = collection(chosen or None) if number is None else (collected(number),)
     titles = {each.name: each.title for each in packs()}
     return [

@@ -118,7 +118,7 @@ def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
         ([f"newgame {BOARD}"], "gen-move O", "expected X, the side to move"),
         ([f"newgame {BOARD}", f"play {FIRST}"], "gen-move x depth 1", "expected O, the side to move"),
         ([f"newgame {BOARD}"], "bestmove time 5", "expected HH:MM:SS"),
-        ([f"newgame {BOARD}"], "bestmove depth 99", "expected 1 to 20"),
+        ([f"newgame {BOARD}"], "bestmove depth 0000000099", "expected 1 to 20"),
         ([f"newgame {BOARD}"], "newgame XO", "100 symbols"),
         ([f"newgame {BOARD}"], "think", "unknown command 'think'"),
         ([f"newgame {BOARD}"], "newgame " + "X" * (LONGEST_LINE + 1), "at most 10,000 characters"),
