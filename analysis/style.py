@@ -9,6 +9,7 @@ import io
 import math
 import re
 import warnings
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -303,11 +304,12 @@ def shorten(text: str, size: float, width: float) -> str:
     """
     if text_width(text, size) <= width:
         return text
-    for kept in range(len(text) - 1, 1, -1):
-        cut = text[: (kept + 1) // 2 + 1] + _ELLIPSIS + text[len(text) - kept // 2 + 1 :]
-        if text_width(cut, size) <= width:
-            return cut
-    return text[:1] + _ELLIPSIS
+
+    def cut(kept: int) -> str:
+        return text[: (kept + 1) // 2 + 1] + _ELLIPSIS + text[len(text) - kept // 2 + 1 :]
+
+    most = 1 + bisect_left(range(2, len(text)), True, key=lambda kept: text_width(cut(kept), size) > width)
+    return cut(most) if most > 1 else text[:1] + _ELLIPSIS
 
 
 def room(ax: Axes) -> float:
