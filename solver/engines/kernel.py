@@ -230,5 +230,5 @@ class KernelOracle(Oracle):
     def _left(self) -> tuple[float, int]:
         """Return the remaining seconds and nodes of the limit."""
         seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
-        nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
+        nodes = (1 << 63) if self.limit.nodes is None else min(1 << 63, max(0, self.limit.nodes - self.nodes))
         return seconds, nodes

@@ -140,7 +140,7 @@ def make_oracle(
     engine : str, optional
         As for `choose_engine`.
     threads : int
-        The number of threads of the kernel or CP-SAT; one is deterministic.
+        The number of threads of the kernel or CP-SAT, at most 256; one is deterministic.
     memory : int
         Size of the kernel's transposition table in MiB.
 
@@ -149,7 +149,7 @@ def make_oracle(
     OptionError
         If there is no such engine, or the kernel is requested and does not support this game and board.
     """
-    limit = limit or Limit()
+    limit, threads = limit or Limit(), min(threads, 256)
     name = choose_engine(rules, engine)
     if name == CPSAT:
         return CpSatOracle(limit, threads)
