@@ -107,7 +107,7 @@ def finals_by_play(
     rules : Rules
         A game of one phase.
     colours : bool
-        Whether the colours of TAIJI's pieces distinguish positions.
+        Whether the colours of the pieces distinguish positions, as they do in every game but TAIJI.
     time_limit : float, optional
         Time limit in seconds.
 
@@ -124,9 +124,7 @@ def finals_by_play(
     end = math.inf if time_limit is None else time.monotonic() + time_limit
     check_game(rules)
     table = rules.table
-    (phase,) = rules.phases
-    plain = not colours and phase.colours_interchangeable
-    allowed = mask_of(_first_colouring(table).values()) if plain else table.all
+    allowed = table.all if colours else mask_of(_first_colouring(table).values())
     seen: set[int] = set()
     found: set[int] = set()
     waiting = [rules.start()]
@@ -210,7 +208,7 @@ class Finals:
     engine : str or None
         A `FinalsEngine`; by default the kernel if it supports the game, otherwise CP-SAT.
     colours : bool
-        Whether the colours of TAIJI's pieces distinguish positions.
+        Whether the colours of TAIJI's pieces distinguish positions; always true of other games.
     time_limit : float or None
         Time limit in seconds.
     complete : bool
@@ -232,6 +230,7 @@ class Finals:
             If it is a double game, there is no such engine, or the kernel was requested and does not support it.
         """
         check_game(self.rules)
+        self.colours = self.colours or not self.rules.phases[0].colours_interchangeable
         check_choice("engine", self.engine, FinalsEngine)
         if self.engine == FinalsEngine.KERNEL:
             _kernel_finals(self.rules, self.colours)

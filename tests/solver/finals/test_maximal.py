@@ -32,10 +32,9 @@ from tests.solver.brute_force import ends_of
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 
-def all_by_cpsat(case: Case, *, colours: bool = True) -> tuple[bool, list[int]]:
+def all_by_cpsat(case: Case) -> tuple[bool, list[int]]:
     found: list[int] = []
-    complete = finals_by_cpsat(case.rules(), colours, None, found.extend)
-    return complete, found
+    return finals_by_cpsat(case.rules(), True, None, found.extend), found
 
 
 @pytest.mark.slow
@@ -50,11 +49,12 @@ def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
 
 
 @pytest.mark.slow
-def test_two_ways_find_the_same_packings_without_colours() -> None:
-    case = Case("taiji", {"size": 4})
-    complete, found = all_by_cpsat(case, colours=False)
-    assert complete
-    assert (len(found), set(found)) == (400, set(finals_by_play(case.rules(), colours=False)))
+@pytest.mark.parametrize(("name", "size"), [("taiji", 4), ("tailits", 3), ("wythe", 2)])
+def test_all_engines_find_the_same_positions_without_the_colours_of_taiji(name: str, size: int) -> None:
+    rules = create(name, size=size)
+    found = [sorted(Finals(rules, engine, colours=False)) for engine in FinalsEngine]
+    orbits = {maximal.count(Finals(rules, engine, colours=False)).orbits for engine in FinalsEngine}
+    assert (found[0] == found[1] == found[2], len(orbits)) == (True, 1)
 
 
 def test_one_position_of_each_orbit_is_canonical() -> None:
