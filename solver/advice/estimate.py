@@ -452,7 +452,7 @@ class OpeningSampler(Sampler):
     def __init__(self, position: Position, seed: int) -> None:
         super().__init__(position, seed)
         self._after: dict[Move, Sampler] = {}
-        self._representatives = {images[0] for images in move_orbits(position)}
+        self._representatives = {image: images[0] for images in move_orbits(position) for image in images}
         reached = {move: position.play_unchecked(move) for move in position.choices()}
         self._ending = {move: after.outcome().value for move, after in reached.items() if after.is_over}
 
@@ -465,19 +465,19 @@ class OpeningSampler(Sampler):
         """Play more playouts, first of all openings, then of the candidates."""
         of_all = max(1, playouts // 3)
         self._games.run(seconds / 3, of_all)
-        candidates = self._candidates()[: playouts - of_all]
+        rest = max(1, playouts - of_all)
+        candidates = self._candidates()[:rest]
         for number, move in enumerate(candidates):
-            more = (playouts - of_all + number) // len(candidates)
             if move not in self._after:
                 self._after[move] = Sampler(self.position.play_unchecked(move), self._seed)
-            self._after[move].run(2 / 3 * seconds / len(candidates), more)
+            self._after[move].run(2 / 3 * seconds / len(candidates), (rest + number) // len(candidates))
 
     def _candidates(self) -> list[Move]:
-        """Return the most even openings so far; earlier candidates stay unless others are better."""
-        evenness = {
-            each.move: abs(2 * each.wins - each.playouts) / each.playouts
-            for each in self._games.samples()
-            if each.move in self._representatives and each.move not in self._ending
+        """Return the most even openings so far, one of each orbit; earlier candidates stay unless others are better."""
+        evenness = {  # of several moves of an orbit, that of the one tried most often
+            self._representatives[each.move]: abs(2 * each.wins - each.playouts) / each.playouts
+            for each in reversed(self._games.samples())
+            if each.move not in self._ending
         }
         for move, sampler in self._after.items():
             found = sampler.estimate()

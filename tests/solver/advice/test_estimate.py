@@ -130,12 +130,14 @@ def test_at_the_start_of_a_game_with_a_swap_the_most_even_openings_are_estimated
     for _ in range(4):
         sampler.run(1e9, 600)
     found = check(sampler.estimate(), LITS)
-    assert found.under_swap
-    assert found.swap is None
-    assert found.playouts == 2400
+    assert (found.under_swap, found.swap, found.playouts) == (True, None, 2400)
     assert all(each.share <= 0.5 for each in found.moves)
     assert [each.interval[0] for each in found.moves] == sorted((e.interval[0] for e in found.moves), reverse=True)
     assert sampler.bounds().upper == -1
+
+
+def test_few_playouts_give_an_estimate_of_openings_that_symmetries_exchange() -> None:
+    assert all(estimate(create("wythe").start(), playouts=count, seed=seed) for count in (1, 2, 9) for seed in range(5))
 
 
 def test_the_second_player_is_told_to_take_the_better_side() -> None:
