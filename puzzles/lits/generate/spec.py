@@ -23,7 +23,7 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleRules,
     PuzzleSolution,
 )
-from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
+from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path
 from litslab.puzzles.lits.techniques.trial import NESTED
 
@@ -142,9 +142,8 @@ class PuzzleSpec:
         low, high = self.levels
         if not LEVELS[0] <= low <= high <= LEVELS[1]:
             raise PuzzleError(f"levels {low} to {high}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
-        names = [technique.name for technique in TECHNIQUES]
-        if unknown := (self.required | self.excluded).difference(names):
-            raise PuzzleError(f"technique {min(unknown)!r}: expected one of {', '.join(names)}")
+        if unknown := (self.required | self.excluded).difference(BY_NAME):
+            raise PuzzleError(f"technique {min(unknown)!r}: expected one of {', '.join(BY_NAME)}")
         if NESTED.name in self.required:
             raise PuzzleError(f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels")
         if both := self.required & self.excluded:
@@ -165,15 +164,21 @@ class PuzzleSpec:
 
     def _check_area(self) -> None:
         least = max(self.limits.fewest, -(-self.board.size // self.limits.largest))
-        most = (self.board.size - self.columns // 2 * (self.rows // 2)) // TETROMINO_SIZE
+        blocks, which = self.columns // 2 * (self.rows // 2), "every 2×2 block"
+        if Shape.O in self.rules.shapes:  # no two O share an edge
+            blocks, which = blocks // 2, "one of two adjacent 2×2 blocks"
+        most = (self.board.size - blocks) // TETROMINO_SIZE
         if least > most and not self.rules.inverse and not self.rules.optional:
             raise PuzzleError(
                 f"{least} regions or more on {self.columns}×{self.rows} squares: expected at most {most}, because "
-                "every 2×2 block has an unshaded square"
+                f"{which} has an unshaded square"
             )
 
     def _check_rules(self) -> None:
         rules = self.rules
+        for name in sorted(self.required):
+            if not BY_NAME[name].holds(rules):
+                raise PuzzleError(f"technique {name!r} with the rules {rules.name}: expected one that holds there")
         if rules is LITS:
             return
         if rules.may_leave_all_out:
@@ -183,9 +188,6 @@ class PuzzleSpec:
             )
         if self.solution or self.themes != Themes():
             raise PuzzleError(f"a given solution or a theme with the rules {rules.name}: expected {LITS.name}")
-        for name in sorted(self.required):
-            if not BY_NAME[name].holds(rules):
-                raise PuzzleError(f"technique {name!r} with the rules {rules.name}: expected one that holds there")
 
     def _check_themes(self) -> None:
         if not 1 <= self.best_of <= MOST_CANDIDATES:

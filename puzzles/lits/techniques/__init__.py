@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from litslab.puzzles.lits.techniques.order import EVERY_PLAIN, PLAIN
+from litslab.puzzles.lits.techniques.order import EVERY_PLAIN
 from litslab.puzzles.lits.techniques.state import Technique
 from litslab.puzzles.lits.techniques.trial import TRIALS
-
-TECHNIQUES: tuple[Technique, ...] = (*PLAIN, *TRIALS)
-"""All techniques by which LITS is solved, the easiest first."""
 
 BY_NAME: dict[str, Technique] = {technique.name: technique for technique in (*EVERY_PLAIN, *TRIALS)}
 """All techniques by their names, those that only other rules have among them."""
