@@ -231,7 +231,8 @@ def _is_unspecified(spec: PuzzleSpec) -> bool:
 def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Callable[[], float]) -> Annealing:
     """Return what searches for regions: of any solution, with themes, or around a given solution."""
     trials = _takes_trials(spec, rng)
-    setup = Setup(spec.board, spec.limits, best_judge(spec.rules), rng, trials, deadline, clock)
+    limits = replace(spec.limits, fewest=max(spec.limits.fewest, spec.given))
+    setup = Setup(spec.board, limits, best_judge(spec.rules), rng, trials, deadline, clock)
     if spec.solution:
         return BorderWalk(setup, from_letters(spec.board, spec.solution))
     return ThemedAnnealing(setup, spec.themes) if spec.themes.are_searched else Annealing(setup)
@@ -298,8 +299,6 @@ def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected:
 
 def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng: random.Random) -> LitsPuzzle:
     """Return a puzzle with the letters of some regions given, each in one of its shaded squares."""
-    if not number:
-        return puzzle
     givens = ["?"] * puzzle.board.size
     tetrominoes = list(solution.tetrominoes(puzzle))
     for shape, squares in rng.sample(tetrominoes, min(number, len(tetrominoes))):

@@ -149,8 +149,7 @@ class PuzzleSpec:
         if both := self.required & self.excluded:
             raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
         most = min(self.limits.most, self.board.size // self.limits.smallest)
-        wanted = sum(count for _, count in self.shapes)
-        for what, count in (("regions of given shapes", wanted), ("given letters", self.given)):
+        for what, count in (("regions of given shapes", sum(n for _, n in self.shapes)), ("given letters", self.given)):
             if not 0 <= count <= most:
                 raise PuzzleError(f"{count} {what}: expected 0 to {most}, the most regions that there can be")
         for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
@@ -163,7 +162,7 @@ class PuzzleSpec:
         self._check_rules()
 
     def _check_area(self) -> None:
-        least = max(self.limits.fewest, -(-self.board.size // self.limits.largest))
+        least = max(self.limits.fewest, self.given, -(-self.board.size // self.limits.largest))
         blocks, which = self.columns // 2 * (self.rows // 2), "every 2×2 block"
         if Shape.O in self.rules.shapes:  # no two O share an edge
             blocks, which = blocks // 2, "one of two adjacent 2×2 blocks"
@@ -175,19 +174,18 @@ class PuzzleSpec:
             )
 
     def _check_rules(self) -> None:
-        rules = self.rules
         for name in sorted(self.required):
-            if not BY_NAME[name].holds(rules):
-                raise PuzzleError(f"technique {name!r} with the rules {rules.name}: expected one that holds there")
-        if rules is LITS:
+            if not BY_NAME[name].holds(self.rules):
+                raise PuzzleError(f"technique {name!r} with the rules {self.rules.name}: expected one that holds there")
+        if self.rules is LITS:
             return
-        if rules.may_leave_all_out:
+        if self.rules.may_leave_all_out:
             raise PuzzleError(
-                f"rules {rules.name}: without givens leaving out every region is a solution: expected "
+                f"rules {self.rules.name}: without givens leaving out every region is a solution: expected "
                 f"{LITS_PLUS.name}, which forbids blank 2×2 blocks"
             )
         if self.solution or self.themes != Themes():
-            raise PuzzleError(f"a given solution or a theme with the rules {rules.name}: expected {LITS.name}")
+            raise PuzzleError(f"a given solution or a theme with the rules {self.rules.name}: expected {LITS.name}")
 
     def _check_themes(self) -> None:
         if not 1 <= self.best_of <= MOST_CANDIDATES:
@@ -216,6 +214,8 @@ class PuzzleSpec:
         self.themes.check_around_solution()
         shading = mask_of(square for square, drawn in enumerate(self.solution) if drawn != ".")
         counts = {shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
+        if self.given > (regions := sum(counts.values())):
+            raise PuzzleError(f"{self.given} given letters: expected 0 to {regions}, the regions of the given solution")
         if missed := next(self._missed_by_shading(shading, counts), None):
             raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
 
@@ -236,7 +236,8 @@ class PuzzleSpec:
         yield from self._missed_by_shading(solution.shading, counts)
         if self.themes.equal_sizes and len(set(sizes)) > 1:
             yield Rejection.UNEQUAL_SIZES
-        if Counter(self.themes.letters) - Counter(letter_of(puzzle.board, mask) or "" for mask in puzzle.masks):
+        missing = Counter(self.themes.letters) - Counter(letter_of(puzzle.board, mask) or "" for mask in puzzle.masks)
+        if missing or len(solution.shapes) - solution.shapes.count(None) < self.given:
             yield Rejection.LETTER_MISSING
 
     def _missed_by_shading(self, shading: int, counts: dict[Shape, int]) -> Iterator[Rejection]:

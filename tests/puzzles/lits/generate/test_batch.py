@@ -44,7 +44,7 @@ SPECS = {
     "quarter turn": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.QUARTER_TURN)),
     "number and sizes of regions": PuzzleSpec(7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)),
     "a large region": PuzzleSpec(8, 8, limits=RegionLimits(peak=20)),
-    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))), "given letters": PuzzleSpec(6, 6, given=3),
+    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))), "given letters": PuzzleSpec(6, 6, given=6),
     "a technique needed": PuzzleSpec(7, 7, required=frozenset({"equal shape"})),
     "a technique excluded": PuzzleSpec(7, 7, excluded=frozenset({"cut off", "no link"}), trials=False),
     "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False), "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),

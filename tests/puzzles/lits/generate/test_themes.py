@@ -60,6 +60,7 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({"without": frozenset({Shape.I})}, AN_I, "a given solution with an excluded shape"),
         ({"shaded": 1}, AN_I, "a given solution with a chosen square shaded otherwise"),
         ({"equal_sizes": True}, AN_I, "around a given solution: expected one of the two"),
+        ({}, AN_I | {"given": 2}, "2 given letters: expected 0 to 1, the regions of the"),
         ({}, {"limits": RegionLimits(largest=5)}, "20 regions or more on 10×10 squares: expected at most 18"),
         ({}, {"limits": RegionLimits(largest=4), "rules": LITSO}, "at most 22, because one of two adjacent 2×2 blocks"),
         ({}, {"required": frozenset({"needed block"})}, "'needed block' with the rules lits: expected one that holds"),
