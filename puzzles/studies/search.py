@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Generator, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +154,7 @@ class _Search:
 
     def find(self) -> tuple[Record, Proof] | None:
         """Search until there is a study, or the time or the games are used up."""
-        for _ in range(self.spec.games):
+        for _ in takewhile(lambda _: not self.is_late, range(self.spec.games)):
             rules = self.spec.rules.with_fresh_board(self._rng) if self.spec.fresh_boards else self.spec.rules
             start = rules.start()
             oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
@@ -162,7 +163,7 @@ class _Search:
                 self.rejected[mark("no game went on for so long")] += 1
             for each in begun:
                 found = self._search_siblings(oracle, start, each.moves)
-                if found is not None or self.is_late:
+                if found is not None:
                     return found
         return None
 

@@ -147,6 +147,8 @@ def test_time_and_games_end_a_search_without_a_study() -> None:
     few = generate_study(StudyTask(StudySpec(create("battle-of-lits", size=4), 3, games=2), 0, 1))
     assert few.record is None
     assert sum(few.rejected.values()) > 0
+    too_short = StudySpec(create("taiji", size=4), 1, games=2)  # no game of it leads to a candidate
+    assert not generate_study(StudyTask(too_short, 0, 1, deadline=0.0)).rejected
 
 
 @pytest.mark.parametrize("name", SMALL)
