@@ -1,6 +1,6 @@
 // The view that makes LITS puzzles: drawing borders, counting solutions, repairs, generator, formats.
 
-import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, pointed, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, numberOf, pointed, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { tr, trn } from "./language.js";
@@ -125,7 +125,7 @@ export async function mount(root, engine, values) {
 
   // --- generating
   const wanted = { size: numberInput("generate-size", 8, 4, 20), count: numberInput("generate-count", 1, 1, 50), seed: seedInput("generate-seed"),
-    least: numberInput("generate-least", "", 1, 10), most: numberInput("generate-most", "", 1, 10) };
+    least: numberInput("generate-least", "", 1, 5), most: numberInput("generate-most", "", 1, 5) };
   const symmetry = choice("symmetry", [["none", tr("no symmetry")], ["half-turn", tr("the same after a half turn")], ["mirror", tr("mirrored")], ["quarter-turn", tr("the same after a quarter turn")]]);
   const around = h("input", { type: "checkbox", id: "around" });
   const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
@@ -135,7 +135,7 @@ export async function mount(root, engine, values) {
   // A picture becomes the wanted solution; if the rules forbid it, the closest solution can be found.
   const image = fileInput({ id: "picture", accept: "image/png,image/jpeg,image/gif,image/webp,image/bmp,.txt" }, openPicture);
   async function openPicture(file) {
-    const rowsOf = file.type.startsWith("image/") ? await imageRows(file, Number(cols.value) || 8, Number(rows.value) || 8) : (await file.text()).trim().split(/\s+/);
+    const rowsOf = file.type.startsWith("image/") ? await imageRows(file, numberOf(cols, 8), numberOf(rows, 8)) : (await file.text()).trim().split(/\s+/);
     const [{ length }] = rowsOf;
     if (rowsOf.length > 20 || length > 20 || rowsOf.some((row) => row.length !== length || /[^#.?]/.test(row))) throw new Error(tr("expected an image, or a text of at most 20 rows of # . and ?, all of one length of at most 20"));
     grid.remember();
@@ -168,7 +168,7 @@ export async function mount(root, engine, values) {
   const generating = task(tr("Generate"), "generate", progress, async (signal) => {
     const count = Number(wanted.count.value) || 1;
     const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, rules: grid.rules, seed: seedOf(wanted.seed) };
-    if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
+    if (wanted.least.value || wanted.most.value) body.levels = [numberOf(wanted.least, 1), numberOf(wanted.most, 5)];
     if (around.checked) body.solution = rowsOfMarks(".");
     made.replaceChildren();
     progress.textContent = tr("{made} of {count} puzzles …", { made: 0, count });
@@ -212,7 +212,7 @@ export async function mount(root, engine, values) {
     h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
     h("div", { class: "row" }, h("label", {}, tr("Rules"), rules), h("label", {}, tr("Draw"), mode)), keys,
     h("div", { class: "row" }, h("label", {}, tr("Rows"), rows), h("label", {}, tr("Columns"), cols),
-      button(tr("New empty grid"), () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" }), button(tr("Colour the borders"), colour, { id: "borders" })),
+      button(tr("New empty grid"), () => { grid.remember(); grid.clear(numberOf(rows, 8), numberOf(cols, 8)); renew(); }, { id: "empty" }), button(tr("Colour the borders"), colour, { id: "borders" })),
     h("div", { class: "foot" }, table.undo, table.redo, explained.button, button(tr("Print"), () => print(), { id: "print" }), button(tr("Solve"), async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
     engine.offers("generate") ? drawer(tr("Generate"),
       h("div", { class: "row" }, h("label", {}, tr("Size"), wanted.size), h("label", {}, tr("Number"), wanted.count), h("label", {}, tr("Seed"), wanted.seed)),

@@ -105,6 +105,8 @@ export function dropped(root, take) {
 
 export const choice = (id, pairs, attributes = {}) => h("select", { id, ...attributes }, pairs.map(([value, label]) => h("option", { value }, label)));
 export const numberInput = (id, value, min, max) => h("input", { type: "number", id, min, max, value });
+// The number of such an input: the nearest whole one that it allows, or another if it holds none.
+export const numberOf = ({ value, min, max }, otherwise) => Math.max(min, Math.min(max, Math.round(Number(value)) || otherwise));
 export const seedInput = (id) => h("input", { type: "number", id, min: "0", placeholder: tr("random") });
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));

@@ -1,7 +1,7 @@
 // Less used tools of the analysis: overlays, placements that cover a square, bounds, set-up, files.
 
 import { boardPicture } from "./board.js";
-import { Latest, button, choice, h, numberInput, say, trying } from "./dom.js";
+import { Latest, button, choice, h, numberInput, numberOf, say, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
@@ -13,7 +13,7 @@ const OVERLAYS = [["", tr("nothing more")], ["worth", tr("the worth of all moves
 export function makeMore({ game, panel, root, settings, again }) {
   const { board } = panel;
   const seconds = numberInput("seconds", settings.seconds, 1, 3600);
-  seconds.addEventListener("change", () => { settings.seconds = Math.max(1, Math.min(3600, Number(seconds.value) || 10)); again(); });
+  seconds.addEventListener("change", () => { settings.seconds = numberOf(seconds, 10); again(); });
   const overlay = choice("overlay", OVERLAYS, { onchange: () => {
     board.lay(overlay.value);
     settings.all = overlay.value === "worth";
@@ -33,8 +33,8 @@ export function makeMore({ game, panel, root, settings, again }) {
   }
 
   async function ask(square) {
-    const found = await trying(() => game.engine.ask("remaining", { ...game.here, square }));
-    if (!found) return;
+    const { page } = game, found = await trying(() => game.engine.ask("remaining", { ...game.here, square }));
+    if (!found || page !== game.page) return;
     board.showSquares([square]);
     const count = found.covering.length;
     covering.replaceChildren(

@@ -61,8 +61,8 @@ export async function mount(root, engine, values) {
 
   const file = fileInput({ accept: ".json", hidden: true }, restore);
   async function restore(opened) {
-    const read = JSON.parse(await opened.text());
-    if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error(tr("expected a file of progress that this page has saved"));
+    const read = await new Response(opened).json().catch(() => null);
+    if (read?.constructor !== Object || Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error(tr("expected a file of progress that this page has saved"));
     store("solved", { ...times(), ...read });
     drawPack();
     say(tr("Progress read."));

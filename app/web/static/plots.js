@@ -1,6 +1,6 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { Latest, button, choice, download, downloadJson, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
+import { Latest, button, choice, download, downloadJson, fileInput, h, numberInput, numberOf, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { tr } from "./language.js";
 import { unpack } from "./link.js";
@@ -32,8 +32,7 @@ function bars(title, axis, runs, counts, span) {
   for (let key = low; key <= high; key += 1) {
     const x = LEFT + (key - low) * wide;
     runs.forEach((run, number) => {
-      const height = (share(run, key) / most) * TALL;
-      const width = (wide * 0.86) / runs.length;
+      const [width, height] = [(wide * 0.86) / runs.length, (share(run, key) / most) * TALL];
       made.push(s("rect", { class: `run${number}`, x: x + wide * 0.07 + number * width, y: HEIGHT - BOTTOM - height, width, height },
         s("title", {}, tr("{axis} {value}: {count} games, {share} %", { axis, value: minus(key), count: counts(run)[key] ?? 0, share: (100 * share(run, key)).toFixed(2) }))));
     });
@@ -151,9 +150,10 @@ export async function mount(root, engine, values) {
     if (!runs.length) return;
     const width = Math.max(300, Math.min(720, figures.clientWidth));
     const sides = [...new Set(runs.flatMap((each) => each.sides))];
+    const [first, second] = runs.every((each) => String(each.sides) === String(runs[0].sides)) ? sides.map((side) => tr(side)) : [tr("first side"), tr("second side")];
     figures.replaceChildren(
       runs.length > 1 ? h("p", { class: "legend" }, runs.map((each, number) => h("span", {}, h("span", { class: `key run${number}` }), each.name))) : "",
-      bars(tr("Margins"), tr("margin ({first} minus {second}, points)", { first: tr(sides[0]), second: tr(sides[1]) }), runs, (each) => each.margins, width),
+      bars(tr("Margins"), tr("margin ({first} minus {second}, points)", { first, second }), runs, (each) => each.margins, width),
       bars(tr("Lengths"), tr("placements"), runs, (each) => each.lengths, width),
       h("table", { id: "wins" }, h("caption", {}, tr("Wins")),
         h("thead", {}, h("tr", {}, [tr("Run"), tr("Games played"), ...sides.map((side) => tr("{side} wins", { side: tr(side) }))].map((name) => h("th", { scope: "col" }, name)))),
@@ -163,7 +163,7 @@ export async function mount(root, engine, values) {
 
   const simulation = task(tr("Simulate"), "run", progress, async (signal) => {
     const rules = chosen.rules();
-    const body = { game: rules.name, options: chosen.read(), players: players.map((each) => each.value), count: Number(count.value), seed: Number(seed.value) || 0 };
+    const body = { game: rules.name, options: chosen.read(), players: players.map((each) => each.value), count: numberOf(count, FIRST_GAMES), seed: Number(seed.value) || 0 };
     const given = Object.entries(body.options).map(([name, value]) => `${tr(name)} ${value}`).join(tr(", "));
     const [first, second] = body.players.map((each) => tr(each));
     const game = given ? tr("{game} ({options})", { game: rules.title, options: given }) : rules.title;
@@ -187,8 +187,8 @@ export async function mount(root, engine, values) {
 
   // Runs that were exported from here.
   async function open(opened) {
-    const read = JSON.parse(await opened.text());
-    const isRun = (each) => each && [each.margins, each.lengths, each.wins].every((counts) => counts && typeof counts === "object") && Array.isArray(each.sides);
+    const read = await new Response(opened).json().catch(() => null);
+    const isRun = (each) => each && [each.margins, each.lengths, each.wins].every((counts) => counts && Object.entries(counts).every(([key, games]) => !(Math.abs(key) > 1000) && games >= 0)) && Array.isArray(each.sides) && Number.isInteger(each.games);
     if (!Array.isArray(read) || !read.length || !read.every(isRun)) throw new Error(tr("expected a file that this page has exported"));
     simulation.leave();
     [kept, shown] = read.length > 1 ? read : [null, read[0]];

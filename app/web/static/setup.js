@@ -35,7 +35,7 @@ export function gameFields(games, id, prefix, given = () => ({}), chosen = () =>
   let options = null;
 
   function choose(name = select.value) {
-    select.value = name;
+    if (games.some((each) => each.name === name)) select.value = name;
     options = optionFields(rules(), prefix, given(select.value));
     fields.replaceChildren(...options.nodes);
     chosen();

@@ -29,3 +29,7 @@ def test_two_simulations_are_compared_exported_and_opened(opener: Opener) -> Non
     opener("#plots")
     page.set_input_files("#runs-file", file)
     expect(page.locator("#wins")).to_have_text(wins, use_inner_text=True)
+    runs[1]["sides"].reverse()
+    for text, said in ((json.dumps(runs), "margin (first side minus second"), ("{", "expected a file that this")):
+        page.set_input_files("#runs-file", {"name": "a.json", "mimeType": "", "buffer": text.encode()})
+        expect(page.get_by_text(said).first).to_be_visible()
