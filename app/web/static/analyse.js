@@ -214,8 +214,8 @@ export async function mount(root, engine, values) {
 
   // Explain a move by its effects.
   const explain = (move) => trying(async () => {
-    const found = await effects.run((signal) => engine.ask("move", { ...game.here, move }, signal));
-    if (found?.legal) why.textContent = effectText(found);
+    const { page } = game, found = await effects.run((signal) => engine.ask("move", { ...game.here, move }, signal));
+    if (found?.legal && page === game.page) why.textContent = effectText(found);
   });
 
   function moveItem(node, label) {

@@ -60,7 +60,7 @@ export class Board {
   show(page) {
     const before = this.page;
     this.page = page;
-    [this.preview, this.at, this.hovered] = [null, null, undefined];
+    [this.preview, this.at] = [null, null];
     if (!before || before.columns !== page.columns || before.rows !== page.rows || before.position.game !== page.position.game) {
       this.cursor = null;
       this.kind = 0;

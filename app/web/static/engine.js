@@ -26,6 +26,9 @@ async function answered(response) {
   throw new EngineError(message, response.status);
 }
 
+// What cannot be fetched, as it says itself, is an error of the network.
+export const reached = (work) => work.catch((error) => { throw error.name === "TypeError" ? new EngineError(tr("the server does not answer"), 503) : error; });
+
 const BASE = "api/v1/";
 const IN_LANGUAGE = { "accept-language": language };
 
@@ -56,7 +59,7 @@ export class ApiEngine {
   // question asks again.
   document(name) {
     if (!this.#documents.has(name)) {
-      const found = fetch(this.address(name), { headers: IN_LANGUAGE }).then(answered);
+      const found = reached(fetch(this.address(name), { headers: IN_LANGUAGE })).then(answered);
       found.catch(() => this.#documents.delete(name));
       this.#documents.set(name, found);
     }
@@ -66,9 +69,8 @@ export class ApiEngine {
   async games() { return (await this.document("games")).games; }
 
   #send(name, body, signal, accept) {
-    return fetch(BASE + name, {
-      method: "POST", body: JSON.stringify(body), signal, headers: { "content-type": "application/json", accept, ...IN_LANGUAGE },
-    });
+    const headers = { "content-type": "application/json", accept, ...IN_LANGUAGE };
+    return reached(fetch(BASE + name, { method: "POST", body: JSON.stringify(body), signal, headers }));
   }
 
   // Ask a question before whoever needs the answer has been loaded; the next `ask` of the same takes the answer.
@@ -100,7 +102,7 @@ export class ApiEngine {
     let text = "", found = null;
     // It is read to its end; otherwise the connection stays open, and a browser has only six.
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reached(reader.read());
       if (done && !found) throw new EngineError(tr("the analysis ended without a result"), 503);
       if (done) return found;
       const parts = (text + value).split("\n\n");

@@ -103,8 +103,7 @@ export class Game {
   }
 
   async restore(packed, at) {
-    const record = await unpack(packed).catch(() => { throw new Error(tr("the address holds no game")); });
-    await this.load(record, at === undefined ? undefined : Number(at), this.opponent);
+    await this.load(await unpack(packed), at === undefined ? undefined : Number(at), this.opponent);
   }
 
   // Start a game by its name, on the board of a seed.
@@ -176,10 +175,14 @@ export class Game {
     return this.#changed();
   }
 
-  // Take back a move, and the engine's answer before it.
+  // Take back the last move, and those of the opponent up to one of the player here: where the second game of two begins,
+  // the opponent may have moved twice in a row.
   async undo() {
+    const { moves, position } = this.page;
+    const hasSwapped = (from) => moves.slice(from, this.ply).some(({ move }) => move === "swap");
+    const isTheirs = (at) => (this.rules.sides.indexOf(moves[at].side) + position.swapped + hasSwapped(at)) % 2 === this.person;
     let ply = this.ply - 1;
-    if (this.opponent && ply > 0 && this.page.moves[ply] && this.toMove !== this.person) ply -= 1;
+    while (this.opponent && ply > 0 && isTheirs(ply)) ply -= 1;
     this.#thinking.end();
     await this.goTo(ply);
   }

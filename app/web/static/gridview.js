@@ -193,8 +193,7 @@ export class GridView {
   #setBorder(border) {
     const wall = Grid.wall(...border);
     if (this.grid.walls.has(wall) === this.drag.value) return;
-    if (this.drag.value) this.grid.walls.add(wall);
-    else this.grid.walls.delete(wall);
+    this.grid.walls[this.drag.value ? "add" : "delete"](wall);
     this.grid.find();
     this.#changed(true);
   }

@@ -1,6 +1,6 @@
 // State in the address: `#page?key=value&…`; long texts are packed.
 
-import { languageOfLinks } from "./language.js";
+import { languageOfLinks, tr } from "./language.js";
 
 async function through(stream, bytes) { return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()); }
 
@@ -10,11 +10,13 @@ export async function pack(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-export async function unpack(packed) {
+async function inflated(packed) {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
+
+export const unpack = (packed) => inflated(packed).catch(() => { throw new Error(tr("the address is damaged")); });
 
 // Other names of a page.
 const ALIASES = { "": "home", explore: "plots", analysis: "analyse" };

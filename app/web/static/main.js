@@ -1,6 +1,6 @@
 // The page: the address determines the view.
 
-import { connect, turn } from "./engine.js";
+import { connect, reached, turn } from "./engine.js";
 import { h, newSeed, openDialog, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
 import { choose, language, tr, translateDocument } from "./language.js";
@@ -47,12 +47,10 @@ const PAGES = {
   rules: [() => import("./rules.js"), tr("Learn")],
 };
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
-let shown = null;
-
 // A note names the features that this engine lacks.
 if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
 
-let current = null, number = 0;
+let shown = null, current = null, number = 0;
 
 async function show() {
   const own = ++number;
@@ -72,7 +70,7 @@ async function show() {
   document.getElementById("view").replaceChildren(root);
   say("");
   const mounted = await trying(async () => {
-    const { mount } = await load();
+    const { mount } = await reached(load());
     await turn();
     return mount(root, engine, values);
   });

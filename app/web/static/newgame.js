@@ -1,6 +1,6 @@
 // New games: the dialog that asks which, how large, against whom, and who begins; and a first game for newcomers.
 
-import { button, choice, h, openDialog, say, seedInput, seedOf, trying } from "./dom.js";
+import { button, choice, h, openDialog, say, seedInput, seedOf } from "./dom.js";
 import { BY_LINK, OPPONENTS, beginning } from "./game.js";
 import { tr } from "./language.js";
 import { address, playAddress } from "./link.js";
@@ -18,6 +18,7 @@ export function newGame(game, root, begin) {
   const person = choice("person", [["1", tr("you")], ["0", tr("the opponent")], ["", tr("by lot")]]);
   const begins = h("label", {}, tr("First"), person);
   const strength = h("p", { class: "note", id: "strength" });
+  const refusal = h("p", { class: "error", id: "refusal", role: "alert" }); // a message of the page would lie below the dialog
   const guided = h("a", { id: "first-game", onclick: () => dialog.close() }, tr("Be shown a first game"));
 
   function choose() {
@@ -42,9 +43,9 @@ export function newGame(game, root, begin) {
   const dialog = openDialog(root, "new-dialog", tr("New game"), () => {},
     h("div", { class: "row" }, h("label", {}, tr("Game"), select), guided),
     h("div", { class: "row" }, h("label", {}, tr("Opponent"), opponent), begins), strength,
-    h("details", {}, h("summary", {}, tr("Size and rules")), fields),
+    h("details", {}, h("summary", {}, tr("Size and rules")), fields), refusal,
     h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, tr("Start")), button(tr("Cancel"), () => dialog.close())));
-  dialog.addEventListener("submit", (event) => { event.preventDefault(); trying(start); });
+  dialog.addEventListener("submit", (event) => { event.preventDefault(); start().catch(({ message }) => { refusal.textContent = message; }); });
 }
 
 // A first game, move by move: a sentence explains each move, and the reader places it for both sides.

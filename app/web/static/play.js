@@ -37,13 +37,13 @@ export async function mount(root, engine, values) {
   const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
   const panel = boardPanel(engine, { here: () => game.here, play, wait: () => game.wait() }, false);
   const { board } = panel;
-  const isTouched = matchMedia("(pointer: coarse)").matches;
 
   // A hint shows a square first, then the move and its effects.
   async function hint() {
     if (told) {
       board.showMoves([told]);
-      note.textContent = effectText(await engine.ask("move", { ...game.here, move: told }));
+      const effects = await hinting.run((signal) => engine.ask("move", { ...game.here, move: told }, signal));
+      if (effects) note.textContent = effectText(effects);
       return;
     }
     note.textContent = tr("Looking for a good move …");
@@ -101,7 +101,7 @@ export async function mount(root, engine, values) {
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
     panel.show(page, game.rules.title, sentence.textContent);
-    note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? tr("Tap a square, and tap it again to place.")
+    note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : matchMedia("(pointer: coarse)").matches ? tr("Tap a square, and tap it again to place.")
       : panel.buttons.colour.hidden ? tr("Point at a square: R turns, F flips, a click places.") : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
     actions.replaceChildren(...[
       guide?.button,

@@ -1,6 +1,6 @@
 // The view in which a LITS puzzle is solved: marks, hints, and broken rules if wanted.
 
-import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
+import { LEVELS, keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
 import { button, copyLink, copyText, downloadJson, drawer, h, say, store, stored, trying } from "./dom.js";
 import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
 import { tr, trn } from "./language.js";
@@ -76,9 +76,8 @@ export async function mount(root, engine, values) {
   let packs = [];
   let daily = null; // the date and level of a puzzle of the day
   let opened = null; // the text from which it was read
-  let url = null, isSolved = false;
+  let url = null, isSolved = false, isLeft = false;
   let isKept = false; // true if it is stored for the next visit
-  let isLeft = false;
 
   const rulesOf = () => (grid.rules === "lits" ? undefined : grid.rules);
 
@@ -274,7 +273,7 @@ export async function mount(root, engine, values) {
   const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
   const collection = trying(async () => { packs = await packsOf(engine); });
   if (!restored || values.today !== undefined || values.url !== undefined) await collection;
-  if (values.today !== undefined) daily = { level: values.today, date: values.date ?? today() };
+  if (values.today !== undefined) daily = { level: values.today in LEVELS ? values.today : "1", date: Date.parse(`${values.date}T12:00Z`) > 0 ? values.date : today() };
   if (restored) {
     isKept = true;
     opened = values.url ?? null;

@@ -1,6 +1,6 @@
 // The review of a game, from the end backwards: the loss by each move, the turning points, and retrying mistakes.
 
-import { Latest, button, h, say, trying } from "./dom.js";
+import { Latest, button, h, refill, say, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { moveLabel } from "./words.js";
 
@@ -93,18 +93,18 @@ export function makeReview(game, changed) {
     const named = moments();
     if (task) {
       const more = task.index + 1 < mistakes().length;
-      node.replaceChildren(h("div", { class: "row" },
+      refill(node, [h("div", { class: "row" },
         button(tr("See it"), () => { task.shown = [task.each.best[0]]; task.text = tr("Better: {move}", { move: task.each.best[0] }); changed(); }, { id: "see-better" }),
         more ? button(tr("Next mistake"), () => tryAgain(task.index + 1), { id: "next-mistake" }) : null,
-        button(tr("Done"), () => { task = null; changed(); }, { id: "end-retry" })));
+        button(tr("Done"), () => { task = null; changed(); }, { id: "end-retry" }))]);
     } else if (working.isWorking) {
-      if (!progress.isConnected) node.replaceChildren(h("div", { class: "row" }, progress, halt));
-    } else if (!found || record !== game.record) node.replaceChildren(game.page.moves.length && game.engine.offers("review") ? begin : "");
+      if (!progress.isConnected) refill(node, [h("div", { class: "row" }, progress, halt)]);
+    } else if (!found || record !== game.record) refill(node, [game.page.moves.length && game.engine.offers("review") ? begin : ""]);
     else {
-      node.replaceChildren(named.length ? h("ul", { class: "moments", "aria-label": tr("Moments that decided") }, named.map((each) => h("li", {},
+      refill(node, [named.length ? h("ul", { class: "moments", "aria-label": tr("Moments that decided") }, named.map((each) => h("li", {},
         h("button", { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) }, tr("Move {number}, {side} ", { number: each.ply + 1, side: tr(each.side) }), moveLabel(each.move)), costOf(each) ? tr(" lost {loss}", { loss: costOf(each).text }) : tr(" lost nothing"))))
         : h("p", { class: "note" }, tr("No move decided the game.")),
-      mistakes().length ? button(game.opponent ? tr("Retry your mistakes") : tr("Retry the mistakes"), () => tryAgain(0), { id: "retry" }) : "");
+      mistakes().length ? button(game.opponent ? tr("Retry your mistakes") : tr("Retry the mistakes"), () => tryAgain(0), { id: "retry" }) : ""]);
     }
   }
 

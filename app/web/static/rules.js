@@ -1,6 +1,6 @@
 // The rules of each game, and moves for the reader to judge.
 
-import { h } from "./dom.js";
+import { h, refill } from "./dom.js";
 import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
@@ -34,7 +34,7 @@ export async function mount(root, engine, values) {
     const game = games.find((each) => each.name === name) ?? games[0];
     write("rules", { game: game.name });
     document.title = `${game.title} · litslab`;
-    names.replaceChildren(...games.map((each) => h("button", {
+    refill(names, games.map((each) => h("button", {
       type: "button", "aria-pressed": String(each === game), "data-rules": each.name, onclick: () => show(each.name) }, each.title)));
     const isPuzzle = game.name === "lits";
     const go = isPuzzle ? "#puzzle" : playAddress(engine, game.name);

@@ -1,7 +1,7 @@
 // The view of the endgame studies: one side is to move, and only one move wins.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, drawer, dropped, h, numberInput, say, seedInput, seedOf, showCurrent, store, stored, task, trying } from "./dom.js";
+import { Latest, button, drawer, dropped, h, numberInput, numberOf, refill, say, seedInput, seedOf, showCurrent, store, stored, task, trying } from "./dom.js";
 import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
@@ -92,11 +92,10 @@ export async function mount(root, engine, values) {
     showPage(after);
     if (isOver()) {
       own.solved = true;
-      if (isPath) store("studies", [...solved.add(own.name)]);
+      if (isPath) store("studies", [...new Set(stored("studies")).add(own.name)]);
       showList();
       tell(tr("Solved: {side} wins. Mistakes: {mistakes}, hints: {hints}.", { ...own, side: tr(study.to_move) }), "proved");
-    } else if (found.replies.length) tell(tr("{move} is right. The reply is {replies}. Find the next winning move.", { move, replies: found.replies.join(" ") }), "proved");
-    else tell(tr("{move} is right. Find the next winning move.", { move }), "proved");
+    } else tell(found.replies.length ? tr("{move} is right. The reply is {replies}. Find the next winning move.", { move, replies: found.replies.join(" ") }) : tr("{move} is right. Find the next winning move.", { move }), "proved");
     await keep();
   }
 
@@ -137,7 +136,7 @@ export async function mount(root, engine, values) {
   function showList() {
     const numbers = { done: studies.filter((each) => each.solved).length, count: studies.length };
     path.textContent = isPath ? tr("From easy to hard: {done} of {count} solved", numbers) : tr("Your studies: {done} of {count} solved", numbers);
-    list.replaceChildren(...studies.map((each, index) => {
+    refill(list, studies.map((each, index) => {
       const said = { ...each, number: index + 1 };
       return h("li", {}, button(
         [h("span", { class: "stars", "aria-hidden": "true" }, "●".repeat(Math.min(5, each.level))), ` ${tr("{number}. {title}, level {level}", said)}${each.solved ? " ✓" : ""}`], () => show(index),
@@ -147,13 +146,12 @@ export async function mount(root, engine, values) {
     showCurrent(list);
   }
 
-  // Read a study that is opened; the first one replaces the page's own.
+  // Read a study that is opened, and return its index; the first one replaces the page's own.
   async function add(record) {
     const found = await engine.ask("study", { record });
     if (isPath) studies = [];
     isPath = false;
-    studies.push(listed({ record, game: found.page.position.game, title: found.title || tr("{side} to move and win", { side: tr(found.to_move) }), level: found.level, ply: found.page.ply }));
-    return studies.length - 1;
+    return studies.push(listed({ record, game: found.page.position.game, title: found.title || tr("{side} to move and win", { side: tr(found.to_move) }), level: found.level, ply: found.page.ply })) - 1;
   }
 
   async function show(index, moves = []) {
@@ -195,8 +193,8 @@ export async function mount(root, engine, values) {
     seed: seedInput("study-seed") };
   const progress = h("p", { id: "study-progress", "aria-live": "polite" });
   const generating = task(tr("Generate"), "generate-studies", progress, async (signal) => {
-    const body = { game: chosen.select.value, options: chosen.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
-      seed: seedOf(wanted.seed), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
+    const body = { game: chosen.select.value, options: chosen.read(), plies: numberOf(wanted.plies, 6), count: numberOf(wanted.count, 1),
+      seed: seedOf(wanted.seed), time_limit: numberOf(wanted.seconds, 60) };
     progress.textContent = tr("Searching …");
     const found = await engine.stream("studies", body, (event) => { progress.textContent = event.study ? tr("Found one …") : tr("Searching: {progress}", { progress: event.text }); }, signal);
     progress.textContent = tr("{found} of {count} studies.", { found: found.studies.length, count: body.count });
@@ -230,11 +228,10 @@ export async function mount(root, engine, values) {
     const record = await unpack(packed);
     const known = studies.findIndex((each) => each.record === record);
     await show(known < 0 ? await add(record) : known, moves);
-    return true;
   }
   const unsolved = Math.max(0, studies.findIndex((each) => !each.solved));
-  const restored = values.s === undefined ? undefined : await trying(() => restore(values.s));
-  if (!restored) await trying(() => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved));
+  const begin = () => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved);
+  await trying(() => (values.s === undefined ? begin() : restore(values.s).catch(async (error) => { await begin(); throw error; })));
   place.inert = false;
   return { leave() { deafen(); asked += 1; working.end(); generating.leave(); book.leave(); } };
 }

@@ -275,16 +275,9 @@ def play_on(page: Page) -> str:
         expect(page.locator("#moves > li")).not_to_have_count(count)
 
 
-def in_sight(page: Page, found: Locator) -> Locator:
+def in_sight(found: Locator) -> Locator:
     """Return something that lies in the window as it is, without scrolling."""
-    found.wait_for()
-    box, size = found.bounding_box(), page.viewport_size
-    assert box
-    assert size
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= size["width"]
-    assert box["y"] + box["height"] <= size["height"], f"{found} is below the window: {box}"
+    expect(found).to_be_in_viewport(ratio=1)
     return found
 
 

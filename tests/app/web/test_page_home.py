@@ -77,6 +77,7 @@ def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
     ready(page)
     page.locator('nav a[data-page="rules"]').click()
     page.click("[data-rules=lits]")
+    expect(page.locator("[data-rules=lits]")).to_be_focused()
     expect(page.locator(".rules h2")).to_have_text("LITS")
     expect(page.locator(".rules .go")).to_have_attribute("href", "#puzzle")
 
@@ -100,9 +101,11 @@ def test_each_place_has_a_title(opener: Opener) -> None:
 
 
 def test_an_address_without_a_game_says_so_and_begins_one(opener: Opener) -> None:
-    for hash_, said in (("#play?game=nonsense", "nonsense"), ("#play?g=nonsense", "the address holds no game")):
+    for hash_ in ("#play?game=nonsense", "#play?g=nonsense", "#create?p=nonsense", "#studies?s=nonsense"):
         page = opener(hash_)
-        expect(page.locator("#status.error")).to_contain_text(said)
+        expect(page.locator("#status.error")).to_contain_text(
+            "nonsense" if "game" in hash_ else "the address is damaged"
+        )
         ready(page)
         expect(page.locator("#moves li")).to_have_count(0)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
@@ -115,8 +115,7 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
             break
         while not page.locator(".hit.fits").count():
             page.keyboard.press("r")
-        square = page.locator(".hit.fits").first.get_attribute("data-square")
-        assert square
+        square = str(page.locator(".hit.fits").first.get_attribute("data-square"))
         across, up = ord(square[0]) - ord("a") - column, int(square[1]) - 1 - row
         for key, steps in (("ArrowRight", across), ("ArrowLeft", -across), ("ArrowUp", up), ("ArrowDown", -up)):
             for _ in range(steps):
@@ -164,13 +163,9 @@ def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
 def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
     page = new_game(opener("#play?game=wythe"), "battle-of-lits", 6)
     assert page.locator(".pieces button").first.get_attribute("data-piece") == "L"
-    start = page.locator(".pieces button").first.bounding_box()
-    target = page.locator('.hit[data-square="b2"]').bounding_box()
-    assert start
-    assert target
-    page.mouse.move(start["x"] + 15, start["y"] + 15)
+    page.locator(".pieces button").first.hover()
     page.mouse.down()
-    page.mouse.move(target["x"] + 20, target["y"] + 20, steps=5)
+    page.locator('.hit[data-square="b2"]').hover()
     assert page.locator(".ghost.legal").count() == 4
     page.mouse.up()
     expect(page.locator("#moves li")).to_have_count(1)
@@ -188,6 +183,10 @@ def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_bre
     expect(page.locator("#status.error")).to_have_text(f"{move}: {'; '.join(refused.value.broken)}")
     assert placed(page) == 1
     page.locator("#sentence").hover()
+    expect(page.locator(".reason")).to_be_hidden()
+    page.locator('.hit[data-square="c2"]').hover()
+    expect(page.locator(".reason")).to_be_visible()
+    page.keyboard.press("u")
     expect(page.locator(".reason")).to_be_hidden()
 
 
@@ -222,6 +221,11 @@ def test_moves_are_taken_back_and_played_again(opener: Opener) -> None:
     expect(page.locator("#moves li")).to_have_count(3)
     assert page.locator("#moves li").all_inner_texts()[:2] == line[:2]
     assert shown_record(page) != record
+    # White ends the first game of two, and begins the second one.
+    played = 'game = "taiji+battle-of-lits"\noptions = { size = 3 }\nmoves = "a1,a2 b2,b3 c1,c2 | L[a2,b2,c2,c3]"\n'
+    page = ready(opener(address_of(played, "play", opponent="greedy", plays="first")))
+    page.click("#undo")
+    expect(page.locator("#moves li")).to_have_count(1)
 
 
 # --- against an opponent
@@ -345,6 +349,9 @@ def test_a_new_game_is_chosen_in_a_dialog(opener: Opener) -> None:
     expect(page.locator("#seed")).to_be_hidden()  # it would do nothing
     page.select_option("#game", "battle-of-lits")
     expect(page.locator("#seed")).to_be_visible()
+    page.evaluate("() => { window.fetch = async () => { throw new TypeError('as where no server is'); }; }")
+    page.click("#new-game")
+    expect(dialog.get_by_role("alert")).to_have_text("the server does not answer")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(page).to_have_title("Wythe · litslab")
@@ -413,15 +420,13 @@ def copied_link(page: Page) -> str:
     expect(page.locator("#sentence")).to_have_text(re.compile("turn: send the link"))
     page.locator(".hit").first.click()
     expect(page.locator("#status")).to_have_text("The other is to move: send the link.")
-    in_sight(page, page.locator("#send")).click()
+    in_sight(page.locator("#send")).click()
     expect(page.locator("#status")).to_have_text("Link, which opens on this computer alone, copied.")
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def test_two_people_play_by_links_that_hold_the_game(opener: Opener) -> None:
-    here = opener("#play?game=wythe")
-    assert here.context.browser
-    there_context = here.context.browser.new_context(viewport=DESK)
+def test_two_people_play_by_links_that_hold_the_game(opener: Opener, browser: Browser) -> None:
+    here, there_context = opener("#play?game=wythe"), browser.new_context(viewport=DESK)
     for context in (here.context, there_context):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
     there = there_context.new_page()
@@ -453,12 +458,10 @@ CONTROLS = "button, a, input, select, textarea, summary, [tabindex='0']"
 def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
     """Check that the board of a game fills the window and that all that is needed beside it is in sight."""
     page.evaluate("(game) => { location.hash = `play?game=${encodeURIComponent(game)}&opponent=greedy`; }", game)
-    title = page.locator(f"[aria-label^='Board of {GAMES[game].title}']")
-    title.wait_for()
-    board = in_sight(page, page.locator("#board svg")).bounding_box()
-    assert board
+    page.locator(f"[aria-label^='Board of {GAMES[game].title}']").wait_for()
+    board = in_sight(page.locator("#board svg")).evaluate("(svg) => svg.getBoundingClientRect().toJSON()")
     for needed in ("#them", "#you", "#sentence", ".hand", *(f"#{name}" for name in ("undo", "hint", "new", "analyse"))):
-        in_sight(page, page.locator(needed))
+        in_sight(page.locator(needed))
     if size["width"] == DESK["width"]:
         assert board["height"] >= 0.84 * size["height"], game
         controls = page.locator(".side").locator(CONTROLS).locator("visible=true").all_inner_texts()

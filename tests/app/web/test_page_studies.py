@@ -26,6 +26,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     verdict = page.locator("#study-verdict")
     expect(page.locator("#study-title")).to_have_text(FIRST)
     expect(page.locator("#study-facts")).to_contain_text("4 moves · level 1")
+    page.evaluate("localStorage.setItem('litslab.studies', JSON.stringify(['of another window']))")
     wrong = attempt(STUDY, "d2,c2")
     assert wrong.status == "wrong"
     place(page, wrong.move)
@@ -53,6 +54,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
         expect(verdict).not_to_have_text("Checking …")
     expect(verdict).to_contain_text("Solved: light wins. Mistakes: 1, hints: ")
     expect(page.locator("#study-list")).to_contain_text("✓")
+    assert len(page.evaluate("JSON.parse(localStorage.getItem('litslab.studies'))")) == 2
     expect(page.locator("#clue")).to_be_disabled()
     opener(address)
     expect(verdict).to_contain_text("Only one move wins")
@@ -100,6 +102,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
     expect(page.locator("#status.error")).to_contain_text("2 studies opened; 1 refused: the record: no [study] table")
     page.locator("#study-list button", has_text="Another").click()
     expect(page.locator("#study-title")).to_have_text("TAIJI: Another")
+    expect(page.locator("#study-list button", has_text="Another")).to_be_focused()
     page.click("#next-study")
     expect(page.locator("#study-title")).not_to_have_text("TAIJI: Another")
     unfold(page)
@@ -190,8 +193,7 @@ def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
     page.locator("#seconds").blur()
     with page.expect_request("**/api/v1/bounds") as asked:
         page.click("#bounds")
-    body = asked.value.post_data_json
-    assert body
+    body = asked.value.post_data_json or {}
     assert body["time_limit"] == 3600, "no more than the server allows"
     found = ll.bounds(loads(body["record"]).position())
     assert found.best is not None
