@@ -73,6 +73,29 @@ def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
         assert memory < GIGABYTE, line
 
 
+STACK = 1 << 30
+"""The size of each thread's stack, in bytes."""
+MANY_THREADS = """
+import resource, litslab as ll
+position = ll.new_game("taiji", size=4)
+ll.solve(position)
+held = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (held + 5 * 2**29, resource.RLIM_INFINITY))
+print(ll.solve(position, threads=8).score.value)
+"""
+
+
+@pytest.mark.slow
+def test_fewer_threads_search_where_the_system_gives_no_more(tmp_path: Path) -> None:
+    """Run where the stacks of two threads fit into memory, but not those of eight."""
+    most = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    ended = run_python(
+        MANY_THREADS, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (STACK, most)),
+    )  # fmt: skip
+    assert ended.stdout == f"{solve(create('taiji', size=4).start()).score.value}\n", ended.stderr
+
+
 def test_a_table_takes_no_more_than_is_reckoned() -> None:
     """The sets of a table take less memory than the estimate made before."""
     kinds = free_pieces((6, 6, 6, 6), flips=True)
