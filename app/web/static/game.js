@@ -38,6 +38,7 @@ export class Game {
     this.person = 1; // the opponent's number as a player
     this.listeners = [];
     this.isSending = false; // true until the answer to a move arrives
+    this.first = undefined; // the name of a game that a guide shows
   }
 
   // Call a listener with the game that is shown, and with each that will be.
@@ -70,6 +71,13 @@ export class Game {
   // The side of the player here; null if both players are here.
   get yourSide() { return this.opponent ? this.sideOf(1 - this.person) : null; }
 
+  // The player who made a move of the game.
+  playerAt(at) {
+    const { moves, position, ply } = this.page;
+    const hasSwapped = moves.slice(Math.min(at, ply), Math.max(at, ply)).some(({ move }) => move === "swap");
+    return (this.rules.sides.indexOf(moves[at].side) + position.swapped + hasSwapped) % 2;
+  }
+
   sideOf(player) { return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2]; }
 
   async #ask(name, body) {
@@ -82,15 +90,15 @@ export class Game {
   // The state of the game for an address, up to a number of moves.
   async values() {
     const plays = this.opponent && this.person === 0 ? "first" : undefined;
-    return { g: await pack(this.record), opponent: this.opponent, plays, at: this.ply === this.page.moves.length ? undefined : this.ply };
+    return { first: this.first, g: await pack(this.record), opponent: this.opponent, plays, at: this.ply === this.page.moves.length ? undefined : this.ply };
   }
 
   // Show the game, and keep it and its opponent in the address, and for the next visit.
   async #changed() {
     for (const listener of this.listeners) listener(this.page);
-    const { title, page: { moves }, isOver } = this;
+    const { title, ply, isOver } = this;
     const values = await this.values();
-    if (this.place === "play") store("last", { hash: address("play", { ...values, at: undefined }), title, moves: moves.length, isOver });
+    if (this.place === "play" && !this.first) store("last", { hash: address("play", values), title, moves: ply, isOver });
     write(this.place, values);
   }
 
@@ -178,11 +186,8 @@ export class Game {
   // Take back the last move, and those of the opponent up to one of the player here: where the second game of two begins,
   // the opponent may have moved twice in a row.
   async undo() {
-    const { moves, position } = this.page;
-    const hasSwapped = (from) => moves.slice(from, this.ply).some(({ move }) => move === "swap");
-    const isTheirs = (at) => (this.rules.sides.indexOf(moves[at].side) + position.swapped + hasSwapped(at)) % 2 === this.person;
     let ply = this.ply - 1;
-    while (this.opponent && ply > 0 && isTheirs(ply)) ply -= 1;
+    while (this.opponent && ply > 0 && this.playerAt(ply) === this.person) ply -= 1;
     this.#thinking.end();
     await this.goTo(ply);
   }

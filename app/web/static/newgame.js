@@ -58,7 +58,8 @@ export async function firstGame(game, name, end) {
   const away = h("a", { class: "button primary", href: playAddress(game.engine, name), id: "play-now", onclick: end }, tr("Now play against Greedy"));
   const move = () => game.page.moves[game.ply]?.move;
   return {
-    begin: () => game.load(found.record, 0),
+    // Where the address says, or at the beginning.
+    begin: ({ g, at }) => game.load(found.record, g === undefined ? 0 : at && Number(at)),
     get text() { return found.says[game.ply]; },
     get button() { return move() ? next : away; },
     // The reader places the outlined piece, whatever way it is held.

@@ -61,7 +61,7 @@ export async function mount(root, engine, values) {
   async function renew() {
     (await import("./newgame.js")).newGame(game, root, (started, opponent, person) => {
       guide = null;
-      Object.assign(game, { opponent, person });
+      Object.assign(game, { opponent, person, first: undefined });
       return game.begin(started);
     });
   }
@@ -129,15 +129,16 @@ export async function mount(root, engine, values) {
 
   // The game of the address; else the last one, if it is not over; else a new one against a weak opponent.
   const last = stored("last");
-  const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); };
-  const isFresh = values.g === undefined && values.game === undefined && values.first === undefined;
+  const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); game.first = values.first; await guide.begin(values); };
+  const isGuided = values.first !== undefined;
+  const isFresh = values.g === undefined && values.game === undefined && !isGuided;
   if (isFresh && last?.moves && !last.isOver) {
     location.replace(last.hash);
     return { leave: deafen };
   }
   const asked = values.opponent ?? (isFresh ? "greedy" : "");
   const opponent = engine.offers("engine") || asked === BY_LINK ? asked : "";
-  await game.open({ ...values, opponent }, ...(values.first === undefined ? [] : [guided]), () => game.start(game.games[0].name, values.seed));
+  await game.open(isGuided ? {} : { ...values, opponent }, ...(isGuided ? [guided] : []), () => game.start(game.games[0].name, values.seed));
   place.inert = game.page === null;
   return { leave() { deafen(); hinting.end(); game.leave(); } };
 }

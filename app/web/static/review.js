@@ -69,7 +69,7 @@ export function makeReview(game, changed) {
 
   const moments = () => (found?.moves ?? []).filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS).sort((first, second) => first.ply - second.ply);
   // The mistakes of the player here, or of both players.
-  const mistakes = () => moments().filter((each) => each.best.length && (!game.opponent || each.side === game.yourSide));
+  const mistakes = () => moments().filter((each) => each.best.length && (!game.opponent || game.playerAt(each.ply) !== game.person));
 
   // --- retrying mistakes
   async function tryAgain(index) {

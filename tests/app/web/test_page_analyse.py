@@ -26,6 +26,7 @@ from tests.app.web.page import (
     placed,
     play_on,
     play_one,
+    random_game,
     ready,
     result,
     says,
@@ -295,6 +296,17 @@ def test_a_review_fills_the_curve_from_the_end_and_leads_to_the_mistakes(opener:
     page.click("#end-retry")
     expect(moments).to_have_count(3)
     assert shown_record(page) == dumps(loads(FINISHED))
+
+
+def test_only_your_own_mistakes_are_tried_again(opener: Opener) -> None:
+    swapped = random_game("wythe", {"size": 4}, 1, swap=True)
+    page = ready(opener(address_of(dumps(swapped), opponent="greedy")))
+    for ply in ("End", "Home"):  # after the swap, and before
+        page.locator("#retry").wait_for()
+        page.keyboard.press(ply)
+        page.click("#retry")
+        expect(page.locator("#verdict")).to_have_text("white played c2,c1. Find a better move.", ignore_case=True)
+        page.click("#end-retry")
 
 
 # --- more

@@ -387,6 +387,10 @@ def test_a_first_game_is_led_through(opener: Opener) -> None:
         else:
             page.click("#next")
         expect(sentence).to_have_text(first.says[count + 1])
+        if count == 1:
+            page.reload()
+            expect(sentence).to_have_text(first.says[2])  # the guide goes on
+    assert page.evaluate("localStorage.getItem('litslab.last')") is None  # it is no game of the reader's
     page.click("#play-now")
     expect(sentence).to_contain_text("Your turn, as black")
     expect(page.locator("#them")).to_contain_text("Greedy")
