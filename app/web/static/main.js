@@ -78,10 +78,12 @@ async function show() {
   else mounted?.leave();
 }
 
-// A view that is left keeps its state in the link that leads back to it; a puzzle is continued by itself.
-document.querySelector("nav").addEventListener("click", () => {
+// A view that is left keeps its state in the link that leads back to it; a puzzle is continued by itself. The link of a view
+// that could not be shown tries again, as its address does not change.
+document.querySelector("nav").addEventListener("click", ({ target }) => {
   const link = current !== "puzzle" && read().page === current && document.querySelector(`header a[data-page="${current}"]`);
   if (link) link.href = location.hash || `#${current}`;
+  if (!shown && target.hash === location.hash) show();
 });
 function help() {
   if (document.getElementById("help")) return;

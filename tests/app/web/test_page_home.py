@@ -38,7 +38,10 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     page.get_by_role("link", name="Continue Wythe (2 moves)").click()
     expect(page.locator("#moves li")).to_have_count(2)
     expect(page.locator("#them")).to_contain_text("Greedy")
+    page.click("#undo")
+    expect(page.locator("#moves li")).to_have_count(0)
     home.click()
+    expect(page.get_by_role("link", name="Continue Wythe")).to_have_count(0)  # what was taken back stays so
     page.get_by_role("link", name="Solve the puzzle, easy").click()
     expect(page.locator("#grid .cell-square")).not_to_have_count(0)
     home.click()
@@ -161,3 +164,13 @@ def test_a_view_that_was_left_does_not_write_the_address(opener: Opener) -> None
         page.get_by_role("heading", name="Simulate games").wait_for()
     page.wait_for_timeout(200)  # time to do it wrong
     assert page.url.endswith("#plots")
+
+
+def test_the_link_of_a_view_that_was_not_loaded_tries_again(opener: Opener) -> None:
+    page = opener("")
+    page.route("**/studies.js", lambda route: route.fulfill(status=404))
+    page.click('header a[data-page="studies"]')
+    expect(page.locator("#status")).to_have_text("the server does not answer")
+    page.unroute("**/studies.js")
+    page.click('header a[data-page="studies"]')
+    page.locator(".studying").wait_for()
