@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,6 +18,9 @@ from litslab.solver.engines.kernel import in_reach, random_games
 from litslab.solver.play.players import parse_player, player_to_move
 
 _ALL = (1 << 64) - 1
+
+INTERVAL = 0.2
+"""Seconds between two tallies of games that are not played by the kernel."""
 
 
 @dataclass
@@ -64,11 +68,11 @@ def tallies(
     seed : int
         Random seed.
     at_a_time : int
-        Kernel games between two tallies; of other players' games a hundredth of that.
+        Kernel games between two tallies; of other players' games there is one per `INTERVAL`.
     """
-    tally = Tally()
+    tally, until = Tally(), 0.0
     in_kernel = players == ("random", "random") and in_reach(start.rules)
-    step = at_a_time if in_kernel else max(1, at_a_time // 100)
+    step = at_a_time if in_kernel else 1
     for first in range(0, games, step):
         seeds = [game_seed(seed, number) for number in range(first, min(first + step, games))]
         for margin, length, winner in _results(start, players, seeds):
@@ -76,7 +80,9 @@ def tallies(
             tally.margins[margin] += 1
             tally.lengths[length] += 1
             tally.wins[winner] += 1
-        yield tally
+        if in_kernel or tally.games == games or time.monotonic() > until:
+            yield tally
+            until = time.monotonic() + INTERVAL
 
 
 def _results(start: Position, players: tuple[str, str], seeds: list[int]) -> Iterator[tuple[int, int, int]]:

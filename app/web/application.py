@@ -171,7 +171,9 @@ async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:
             async for is_result, content in events:
                 yield b"event: %b\ndata: %b\n\n" % (b"result" if is_result else b"progress", content)
     except Exception as error:
-        yield b"event: error\ndata: %b\n\n" % bytes(failure_of(error).body)
+        with using(analysis.arguments[2].language):
+            failure = failure_of(error)
+        yield b"event: error\ndata: %b\n\n" % bytes(failure.body)
 
 
 def failure_of(error: Exception) -> JSONResponse:

@@ -149,7 +149,7 @@ class Processes:
         """Return an idle process or a new one; an analysis takes the one least recently used."""
         with self._lock:
             if self._closed:
-                raise BusyError("the server is ending")
+                raise BusyError(tr("the server is closing"))
             if busy is self._analysing and len(busy) >= (most := self.settings.analyses):
                 raise BusyError(tr("{count} analyses are running already; try again later", count=most))
             worker = self._idle.pop(0 if busy is self._analysing else -1) if self._idle else ChildObject(Worker)
@@ -208,10 +208,8 @@ class Analysis:
         ------
         ChildDiedError
             If the process ended without a result.
-        ChildTimeoutError
-            If it did not end in time.
         RefusedError
-            If the request cannot be carried out.
+            If the request cannot be carried out, or not in time.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + self.longest
@@ -238,7 +236,8 @@ class Analysis:
             try:
                 message = await asyncio.wait_for(messages.get(), until - loop.time())
             except TimeoutError:
-                raise ChildTimeoutError(f"no result within {self.longest:g} s") from None
+                with using(self.arguments[2].language):
+                    raise RefusedError(503, tr("no answer within {seconds:g} s", seconds=self.longest)) from None
             if isinstance(message, Exception):
                 raise message
             is_result = message[0]

@@ -185,6 +185,8 @@ def refusal_of(error: Exception) -> RefusedError:
     text = str(error)
     if isinstance(error, RecursionError | MemoryError):
         text = tr("too large for this machine")
+    elif isinstance(error, ChildDiedError):
+        text = tr("the work was ended: the server is closing, or out of memory")
     elif isinstance(error, IllegalMoveError):
         text = illegal_text(error)
     return RefusedError(status, _line(text))

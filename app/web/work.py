@@ -5,6 +5,7 @@ Each function takes a request, the settings and a function that sends; it return
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import litslab as ll
@@ -178,10 +179,13 @@ def answer_simulate(request: documents.SimulateRequest, settings: Settings, send
 
     rules = create_rules(request, settings, seed=request.seed)
     games = min(request.count, settings.most_games)
+    until = time.monotonic() + seconds_of(request, settings)
     for tally in tallies(rules.start(), request.players, games, seed=request.seed):
         wins = {rules.sides[side]: won for side, won in tally.wins.items()}
         state = documents.RunState.made_of(tally, wins=wins)
         send({"run": plain(state)})
+        if time.monotonic() > until:
+            break
     return state
 
 

@@ -43,6 +43,11 @@ def test_an_engine_plays_no_more_than_the_server_allows() -> None:
     assert work.answer_engine(asked.model_copy(update={"player": "mcts:1000"}), SETTINGS, print).move
 
 
+def test_a_simulation_plays_no_longer_than_asked() -> None:
+    asked = documents.SimulateRequest(game="wythe", players=("greedy", "random"), count=100_000, time_limit=0.01)
+    assert 0 < work.answer_simulate(asked, SETTINGS, lambda _: None).games < 100_000
+
+
 def test_threads_are_at_most_the_processors() -> None:
     assert documents.SolveRequest(record=STUDY, threads=64).threads == min(64, processors())
     assert documents.SolveRequest(record=STUDY).threads == 1

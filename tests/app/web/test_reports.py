@@ -73,6 +73,6 @@ def test_a_report_that_is_not_done_in_time_is_ended_with_its_files() -> None:
     with client(most_seconds=0.01, overtime=0.01) as web:
         scratch = web.processes.scratch
         error = web.refused("report", 503, game="taiji", time_limit=600)
-        assert "no result within" in error
+        assert "no answer within" in error
         assert wait_until(lambda: not list(scratch.iterdir()))
     assert not scratch.exists()

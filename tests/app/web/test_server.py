@@ -24,7 +24,7 @@ from tests.app.web.client import Served, run_alone, served
 from tests.running import PATIENCE, all_ended, any_ended, descendants, wait_until
 
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
-STREAM = {"accept": EVENT_STREAM}
+STREAM = {"accept": EVENT_STREAM, "accept-language": "ja"}
 TERMINATED = 143
 
 
@@ -49,6 +49,7 @@ def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str
                 server.process.process.send_signal(signals)
             else:
                 server.process.interrupt(everyone=True)
+            assert "サーバーが終了" in "".join(stream.iter_text())  # in the reader's language
         ended = server.process.end()
         assert ended.status == (TERMINATED if signals is signal.SIGTERM else INTERRUPTED)
         assert ended.err in {"", "litslab: interrupted\n"}
