@@ -6,10 +6,13 @@ only what ``--help`` needs. Each command imports what it uses when it runs, so t
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
 import threading
+import time
+from types import FrameType
 
 _INTERRUPTED = 130  # as in `console`, whose import of typer would take time
 _MESSAGE = "litslab: interrupted\n"
@@ -34,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         if is_program:
             program.prepare(sys.argv[1:])
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, raise_after_imports)
         return program.main(arguments)
     except KeyboardInterrupt:  # outside the code that handles it
         print(_MESSAGE, end="", file=sys.stderr)
@@ -45,3 +48,20 @@ def _end_at_once(*_: object) -> None:
     """Exit at once, as there is nothing to clean up; an interrupted import could show a traceback or hide Ctrl-C."""
     os.write(2, _MESSAGE.encode())
     os._exit(_INTERRUPTED)
+
+
+def raise_after_imports(_number: int, frame: FrameType | None) -> None:
+    """Raise `KeyboardInterrupt`, but not within an import: libraries such as OR-Tools lose it while they are loaded."""
+    while frame is not None and frame.f_code.co_filename != "<frozen importlib._bootstrap>":
+        frame = frame.f_back
+    if frame is None:
+        raise KeyboardInterrupt
+    _thread.start_new_thread(_interrupt_again, ())
+
+
+def _interrupt_again() -> None:
+    time.sleep(0.05)
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:  # also ends what the main thread waits for
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

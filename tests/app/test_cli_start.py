@@ -7,13 +7,16 @@ import json
 import os
 import re
 import shlex
+import signal
 import sys
+import time
 from functools import reduce
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from litslab.app.cli import main
+from litslab.app.cli import main, raise_after_imports
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, process
 from tests.running import run_python
 
@@ -133,3 +136,19 @@ def test_a_plain_locale_gets_plain_characters() -> None:
     done = process("puzzle", "show", PUZZLE, env={**os.environ, **plain})
     assert (done.returncode, done.stderr) == (DONE, "")
     assert "+---+" in done.stdout
+
+
+def import_and_wait(name: str) -> None:
+    import_module(name)
+    time.sleep(5)
+
+
+def test_an_interrupt_in_an_import_is_raised_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "losing.py").write_text(
+        "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    signal.signal(signal.SIGINT, raise_after_imports)
+    with pytest.raises(KeyboardInterrupt):
+        import_and_wait("losing")
+    assert "losing" in sys.modules
