@@ -336,6 +336,8 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     def call(**given: Any) -> int | None:
         for name, (kind, fields) in whole.items():
             given[name] = kind(**{field: given.pop(field) for field in fields})
+        if str(given.get("output")) == "-":
+            refuse("-: expected the name of a file or folder, not standard output")
         try:
             return function(**given)
         except ValueError as error:

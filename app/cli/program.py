@@ -147,8 +147,8 @@ class OneCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line; required arguments have no braces."""
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+        """Return the words of the usage line; required arguments have no braces, and others one pair of brackets."""
+        return [re.sub(r"\{|\}(\.\.\.)?|\[(?=\[)|\](?=\])", "", piece) for piece in super().collect_usage_pieces(ctx)]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and options in sections."""
