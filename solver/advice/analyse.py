@@ -241,7 +241,7 @@ def estimate_text(position: Position, found: PositionEstimate) -> str:
     """Return the estimated win share of the player to move as text."""
     share = share_text(found.share, found.interval)
     if found.under_swap:
-        return tr("estimate: with the swap, {side} wins {share}", side=tr(PLAYERS[0]), share=share)
+        return tr("estimate: with the swap, {side} wins {share} in imperfect play", side=tr(PLAYERS[0]), share=share)
     player, margin = position.side if found.swap is None else PLAYERS[1], margin_text(found.margin, position)
     return tr("estimate: {side} wins {share}, expected margin {margin}", side=tr(player), share=share, margin=margin)
 
