@@ -41,7 +41,7 @@ class BoundsDocument(Document):
                 shown = finished(position, end.finish, swap=end.swap)
                 yield from picture_lines(shown, f"{what} finish found for {side}: margin {end.found}")
         proved = "" if found.tight else " (no finish is known to reach these bounds)"
-        yield f"margin of {side} between {found.worst} and {found.best}{proved}"
+        yield f"margin of {side} between {found.worst_end.shown} and {found.best_end.shown}{proved}"
         if self.decided is not None:
             yield f"{self.decided} wins however the game is finished"
         if self.constructed:
@@ -143,7 +143,7 @@ class MaximalExtremeDocument(Document):
         """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or ``margin``."""
         end = "upper" if maximise else "lower"
         if self.objective is None or self._position is None:
-            yield f"{aim}: nothing found, {end} bound {self.bound}"
+            yield f"{aim}: nothing found, {end} bound {'?' if self.bound is None else self.bound}"
             return
         yield from picture_lines(self._position)
         if self.status == "optimal":

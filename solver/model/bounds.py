@@ -46,6 +46,11 @@ class End:
     swap: bool = False
 
     @property
+    def shown(self) -> str:
+        """The bound as text: a question mark if none is known."""
+        return "?" if self.bound is None else str(self.bound)
+
+    @property
     def tight(self) -> bool:
         """Return whether the bound is the margin of a finish."""
         return self.bound is not None and self.bound == self.found
@@ -253,7 +258,8 @@ def bounds(
 
     def on_end(event: tuple[bool, End]) -> None:
         maximise, ends[maximise] = event
-        progress(Progress(text=tr("margin between {worst} and {best}", worst=so_far().worst, best=so_far().best)))
+        worst, best = ends[False].shown, ends[True].shown
+        progress(Progress(text=tr("margin between {worst} and {best}", worst=worst, best=best)))
         if enough is not None and enough(so_far()):
             raise _EnoughError
 

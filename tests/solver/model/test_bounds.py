@@ -114,12 +114,12 @@ def test_ctrl_c_keeps_what_was_proved_before() -> None:
 
     def interrupt(known: Progress) -> None:
         told.append(known)
-        if known.text != "margin between None and None":
+        if known.text != "margin between ? and ?":
             raise KeyboardInterrupt
 
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
     found = bounds(position, seed=1, progress=interrupt)
-    assert (found.best_end, told[-1]) == (End(), Progress(text=f"margin between {found.worst} and None"))
+    assert (found.best_end, told[-1]) == (End(), Progress(text=f"margin between {found.worst} and ?"))
     assert found.worst is not None
     assert found.worst_end.finish is not None
     assert found.status == "feasible"
