@@ -104,6 +104,11 @@ def review(
         Receives each position's ply and evaluation as soon as it is known, from the last position backwards. A later
         search may still change the best move of an estimate.
 
+    Raises
+    ------
+    OptionError
+        If the record has fewer moves than `since`.
+
     Examples
     --------
     >>> import litslab as ll
@@ -116,6 +121,7 @@ def review(
     seconds = math.inf if time_limit is None else time_limit
     proved: dict[int, Evaluation] = {}
     positions = record.positions
+    record.position(since)  # raises an error if the record is shorter
     estimated = EstimatedPositions(record, playouts=playouts, seed=seed)
 
     def tell(ply: int, evaluation: Evaluation) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from litslab.games.errors import GameError, expect
+from litslab.games.errors import GameError, OptionError, expect
 
 RENAMES_OPEN_FILES = os.name != "nt"
 """Open files can be renamed and removed: on all systems except Windows."""
@@ -66,9 +66,11 @@ def as_path(path: str | Path) -> Path:
     Raises
     ------
     OptionError
-        If it is neither.
+        If it is neither, or has a null character.
     """
-    return Path(expect(path, (str, Path), "a path"))
+    if "\0" in str(expect(path, (str, Path), "a path")):
+        raise OptionError(f"{str(path)!r}: expected a path, which has no null character")
+    return Path(path)
 
 
 def refuse_overwriting(path: Path | None, force: bool = False) -> None:

@@ -107,18 +107,6 @@ def test_a_puzzle_is_read_from_a_url_a_grid_and_a_file(tmp_path: Path) -> None:
     assert ll.puzzle(grid) == puzzle
 
 
-def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
-    with pytest.raises(OptionError, match="engine 'clingo': expected kernel or cpsat"):
-        ll.solve_puzzle(ll.puzzle("lits/4/4/9q02jg"), "clingo")
-    rules = ll.new_game("wythe", size=3).rules
-    with pytest.raises(OptionError, match="engine 'quick': expected kernel, cpsat or play"):
-        ll.count_finals(rules, engine="quick")
-    with pytest.raises(OptionError, match="engine 'quick': expected auto or cpsat"):
-        ll.extreme_finals(rules, engine="quick")
-    with pytest.raises(OptionError, match="engine 'quick': expected kernel, reference or cpsat"):
-        ll.solve(rules.start(), engine="quick")
-
-
 OTHERS: dict[str, tuple[object, ...]] = {
     "book": ("book.pdf",), "format_move": (None,), "parse_move": (None,), "puzzle_of_the_day": (1,),
     "report": ("report",), "save_explanation": ("way.html",), "simulate": ("run.parquet",), "study_book": ("book.pdf",),
@@ -135,6 +123,27 @@ def test_a_wrong_argument_is_refused_in_one_line_that_says_what_was_expected(nam
     for wrong in () if name == "study_collection" else (5, [5]) if name == "collection" else (5, [5], None):
         with pytest.raises(ll.LitslabError, match=r"^(pack )?(\[?5\]?|None): expected [^\n]+$"):
             function(wrong, *OTHERS.get(name, ()), **options)
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda: ll.review(LITS, since=-1), "ply -1: expected 0 to 13"),
+        (lambda: ll.solve(LITS, memory=-5), "memory -5 MiB: expected 0 to 1048576"),
+        (lambda: ll.analyse(LITS, memory=10**30), "expected 0 to 1048576"),
+        (lambda: ll.calibrate("missing"), "cannot read missing: No such file"),
+        (lambda: ll.open_run("\0"), "expected a path, which has no null character"),
+        (lambda: ll.PuzzleSpec(levels=""), r"levels \(\): expected 1 to 5"),  # type: ignore[arg-type]
+        (lambda: ll.solve_puzzle("lits/4/4/9q02jg", "clingo"), "engine 'clingo': expected kernel or cpsat"),
+        (lambda: ll.count_finals("wythe", engine="quick"), "engine 'quick': expected kernel, cpsat or play"),
+        (lambda: ll.extreme_finals("wythe", engine="quick"), "engine 'quick': expected auto or cpsat"),
+        (lambda: ll.solve("wythe", engine="quick"), "engine 'quick': expected kernel, reference or cpsat"),
+        (lambda: ll.book([], "book.pdf"), "expected at least one"),
+    ],
+)
+def test_a_value_out_of_range_is_refused_with_what_was_expected(call: Callable[[], object], expected: str) -> None:
+    with pytest.raises(ll.LitslabError, match=expected):
+        call()
 
 
 def test_names_paths_and_seconds_are_taken_everywhere(tmp_path: Path) -> None:

@@ -177,14 +177,11 @@ def read_header(path: Path) -> Header:
     RunError
         If there are none.
     """
-    try:
-        # The library looks only at the end of a file, and its errors say less.
-        with path.open("rb") as stream:
-            first = stream.read(len(_MAGIC))
-            stream.seek(max(0, path.stat().st_size - len(_MAGIC)))
-            last = stream.read(len(_MAGIC))
-    except OSError as error:
-        raise RunError(f"{path}: cannot read it: {error.strerror or first_line(error)}") from None
+    # The library looks only at the end of a file, and its errors say less.
+    with _reading(path), path.open("rb") as stream:
+        first = stream.read(len(_MAGIC))
+        stream.seek(max(0, path.stat().st_size - len(_MAGIC)))
+        last = stream.read(len(_MAGIC))
     if path.suffix.lower() == CSV_SUFFIX:
         raise RunError(f"{path}: a CSV file: expected the Parquet file of a run, which alone says what was played")
     if first != _MAGIC or last != _MAGIC:
@@ -206,7 +203,8 @@ def _reading(path: Path, part: str = "it") -> Iterator[None]:
         with interruptible(), _without_panic_messages():
             yield
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
-        raise RunError(f"{path}: cannot read {part}: {first_line(error)}") from None
+        text = getattr(error, "strerror", None) or first_line(error)
+        raise RunError(f"{path}: cannot read {part}: {text}") from None
 
 
 @contextmanager

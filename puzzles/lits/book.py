@@ -157,7 +157,7 @@ def book(
             tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
             author=author,
             cover=draw_cover(front := read_one(PUZZLE).puzzle, only_solution(front)) if cover else None,
-            summary=_summary(chosen, levels=levels),
+            summary=_summary(chosen, levels=levels) if chosen else "",
             example=worked_example() if rules and LITS.name in names else (),
             solutions=solutions,
         )  # fmt: skip

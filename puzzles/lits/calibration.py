@@ -15,7 +15,7 @@ from statistics import correlation, median
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
 
 from litslab.games.errors import expect
-from litslab.games.files import as_path
+from litslab.games.files import as_path, failing_to
 from litslab.games.record import first_mistake
 from litslab.puzzles.lits.formats import FormatError, json_form, load
 from litslab.puzzles.lits.grade import grade
@@ -112,6 +112,8 @@ def calibrate(paths: str | Path | Iterable[str | Path], most_trials: int = MOST_
     ------
     FormatError
         If a file is no such export.
+    FileError
+        If a file cannot be read.
     OptionError
         If the paths are something else.
 
@@ -127,7 +129,8 @@ def calibrate(paths: str | Path | Iterable[str | Path], most_trials: int = MOST_
     seen: set[str] = set()
     sources = [paths] if isinstance(paths, str | Path) else expect(paths, Iterable, "paths of files")
     for path in map(as_path, sources):
-        text = load(path)
+        with failing_to(f"read {path}"):
+            text = load(path)
         try:
             puzzle, export = json_form.read(text).puzzle, _Export.model_validate_json(text)
             reason = "repeated" if text in seen else _reason(export)

@@ -25,8 +25,8 @@ ENGINE = "kernel"
 LARGEST_SIDE = 11
 """The kernel's sets of squares have 128 bits; the reference engine solves larger boards."""
 
-DEFAULT_MEMORY = 512
-"""Default size of the transposition table in MiB."""
+DEFAULT_MEMORY, MOST_MEMORY = 512, 1 << 20
+"""The default and the largest size of the transposition table in MiB."""
 
 
 def is_built() -> bool:

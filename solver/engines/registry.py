@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from litslab.games.errors import OptionError, check_choice
+from litslab.games.errors import OptionError, check_choice, expect
 from litslab.games.position import Position, Rules
 from litslab.jobs.child import ChildObject, ChildTimeoutError
 from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.solver.endgame.result import CPSAT, Limit, LimitReachedError, Oracle, Score, Settings, bounds_progress
 from litslab.solver.engines import kernel, reference
-from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
+from litslab.solver.engines.kernel import DEFAULT_MEMORY, MOST_MEMORY, KernelOracle, engine_for
 
 Event = tuple[Score, int]
 """The bounds of the position, and the nodes so far."""
@@ -147,8 +147,11 @@ def make_oracle(
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is requested and does not support this game and board.
+        If there is no such engine, the kernel is requested and does not support this game and board, or there is
+        less than no memory or more than `MOST_MEMORY`.
     """
+    if not 0 <= expect(memory, int, "a number of MiB") <= MOST_MEMORY:
+        raise OptionError(f"memory {memory} MiB: expected 0 to {MOST_MEMORY}")
     limit, threads = limit or Limit(), min(threads, 256)
     name = choose_engine(rules, engine)
     if name == CPSAT:

@@ -139,9 +139,10 @@ class PuzzleSpec:
                 f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none: "
                 "expected a larger board"
             )
-        low, high = self.levels
-        if not LEVELS[0] <= low <= high <= LEVELS[1]:
-            raise PuzzleError(f"levels {low} to {high}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
+        levels = tuple(self.levels)
+        if len(levels) != 2 or not LEVELS[0] <= levels[0] <= levels[1] <= LEVELS[1]:
+            given = " to ".join(map(str, levels)) or "()"
+            raise PuzzleError(f"levels {given}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
         if unknown := (self.required | self.excluded).difference(BY_NAME):
             raise PuzzleError(f"technique {min(unknown)!r}: expected one of {', '.join(BY_NAME)}")
         if NESTED.name in self.required:
