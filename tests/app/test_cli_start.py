@@ -138,17 +138,12 @@ def test_a_plain_locale_gets_plain_characters() -> None:
     assert "+---+" in done.stdout
 
 
-def import_and_wait(name: str) -> None:
-    import_module(name)
-    time.sleep(5)
-
-
 def test_an_interrupt_in_an_import_is_raised_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "losing.py").write_text(
         "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     signal.signal(signal.SIGINT, raise_after_imports)
+    import_module("losing")
     with pytest.raises(KeyboardInterrupt):
-        import_and_wait("losing")
-    assert "losing" in sys.modules
+        time.sleep(5)
