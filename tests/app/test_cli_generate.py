@@ -1,4 +1,4 @@
-"""The commands ``puzzle generate`` and ``puzzle book``."""
+"""The commands ``puzzle generate``, also around a given solution, and ``puzzle book``."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import Rejection
-from tests.app.command_line import BAD_INPUT, INTERRUPTED, LIMIT, Runner
+from litslab.puzzles.lits.puzzle import SolutionStatus, draw_shading
+from litslab.puzzles.lits.solve import solve_by_kernel as solve
+from tests.app.command_line import BAD_INPUT, INTERRUPTED, LIMIT, NEGATIVE, Runner
 from tests.app.commands import commands
 from tests.running import interrupted_at
 
 GENERATE = ("puzzle", "generate")
+HEART = Path(__file__).parents[2] / "docs" / "examples" / "puzzles" / "heart.grid"
 SMALL = (*GENERATE, "--size", "6", "--seed", "4")
 
 
@@ -171,3 +174,28 @@ def test_every_rejection_names_an_option_of_the_command() -> None:
     declared = {word for option in options for word in (*option.opts, *option.secondary_opts)}
     assert set(RELAXED_BY) == set(Rejection) - {Rejection.NOT_ACCEPTED}
     assert set(re.findall(r"--[a-z-]+", " ".join(RELAXED_BY.values()))) <= declared
+
+
+def test_a_level_is_reached_with_the_same_solution_and_the_folder_is_resumed(run: Runner) -> None:
+    Path("drawn.txt").write_text("###.##\n#.###.\n##..##\n#....#\n.#####\n......\n")
+    line = (*GENERATE, "--solution", "drawn.txt", "--level", "1..2", "--no-trials", "--json", "-o", "out")
+    (made,) = (json.loads(each) for each in run(*line).out.splitlines())
+    assert made["level"] <= 2
+    assert made["solution"] == Path("drawn.txt").read_text().splitlines()
+    found = solve(read_one(made["url"]).puzzle)
+    assert found.status is SolutionStatus.UNIQUE
+    assert draw_shading(found.puzzle.board, found.solutions[0].shading) == made["solution"]
+    assert run(*line).out == ""  # it is there already
+
+
+def test_squares_to_blame_are_named(run: Runner) -> None:
+    Path("alone.txt").write_text("....#\n" * 4 + ".....\n")
+    answer = run(*GENERATE, "--solution", "alone.txt")
+    assert answer.status == NEGATIVE
+    assert "no regions leave this solution the only one: " in answer.complaint
+    assert "can belong to no region without allowing another solution" in answer.complaint
+
+
+def test_a_time_limit_is_no_proof(run: Runner) -> None:
+    answer = run(*GENERATE, "--solution", str(HEART), "--time-limit", "0")
+    assert answer.status == LIMIT

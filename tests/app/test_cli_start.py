@@ -138,11 +138,6 @@ def test_a_plain_locale_gets_plain_characters() -> None:
     assert "+---+" in done.stdout
 
 
-def import_and_wait(name: str) -> None:
-    import_module(name)
-    time.sleep(PATIENCE)
-
-
 def test_an_interrupt_in_an_import_is_raised_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "losing.py").write_text(
         "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass\n"
@@ -151,7 +146,7 @@ def test_an_interrupt_in_an_import_is_raised_after_it(tmp_path: Path, monkeypatc
     before = signal.signal(signal.SIGINT, raise_after_imports)
     try:
         with pytest.raises(KeyboardInterrupt):
-            import_and_wait("losing")
+            _ = import_module("losing"), time.sleep(PATIENCE)
     finally:
         signal.signal(signal.SIGINT, before)
     assert "losing" in sys.modules

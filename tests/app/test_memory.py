@@ -73,8 +73,6 @@ def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
         assert memory < GIGABYTE, line
 
 
-STACK = 1 << 30
-"""The size of each thread's stack, in bytes."""
 MANY_THREADS = """
 import resource, litslab as ll
 position = ll.new_game("taiji", size=4)
@@ -87,11 +85,11 @@ print(ll.solve(position, threads=8).score.value)
 
 @pytest.mark.slow
 def test_fewer_threads_search_where_the_system_gives_no_more(tmp_path: Path) -> None:
-    """Run where the stacks of two threads fit into memory, but not those of eight."""
+    """Run where the stacks of two threads, a gigabyte each, fit into memory, but not those of eight."""
     most = resource.getrlimit(resource.RLIMIT_STACK)[1]
     ended = run_python(
         MANY_THREADS, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (STACK, most)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 30, most)),
     )  # fmt: skip
     assert ended.stdout == f"{solve(create('taiji', size=4).start()).score.value}\n", ended.stderr
 
