@@ -7,6 +7,7 @@ only what ``--help`` needs. Each command imports what it uses when it runs, so t
 from __future__ import annotations
 
 import _thread
+import os
 import signal
 import sys
 import threading
@@ -14,6 +15,7 @@ import time
 from types import FrameType
 
 _INTERRUPTED = 130  # as in `console`, whose import of typer would take time
+_MESSAGE = "litslab: interrupted\n"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,13 +32,22 @@ def main(arguments: list[str] | None = None) -> int:
     is_program = arguments is None and before is signal.default_int_handler and in_main_thread
     try:
         if is_program:
-            signal.signal(signal.SIGINT, raise_after_imports)
+            signal.signal(signal.SIGINT, _end_at_once)
         from litslab.app.cli import program
 
+        if is_program:
+            program.prepare(sys.argv[1:])
+            signal.signal(signal.SIGINT, raise_after_imports)
         return program.main(arguments)
     except KeyboardInterrupt:  # outside the code that handles it
-        print("litslab: interrupted", file=sys.stderr)
+        print(_MESSAGE, end="", file=sys.stderr)
         return _INTERRUPTED
+
+
+def _end_at_once(*_: object) -> None:
+    """Exit at once, as there is nothing to clean up; an interrupted import could show a traceback or hide Ctrl-C."""
+    os.write(2, _MESSAGE.encode())
+    os._exit(_INTERRUPTED)
 
 
 def raise_after_imports(_number: int, frame: FrameType | None) -> None:

@@ -214,6 +214,14 @@ def command_line() -> CommandGroup:
     return program
 
 
+def prepare(arguments: list[str]) -> None:
+    """Make the command of a command line, which imports what it needs."""
+    command_line()
+    for name in (" ".join(arguments[:1]), " ".join(arguments[:2])):
+        if name in MODULES:
+            _made(name)
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         from litslab import __version__, kernel
