@@ -120,8 +120,7 @@ export class Game {
     await this.begin(await this.engine.ask("new", beginning(rules, {}, seed)));
   }
 
-  // Show the game that an address names. If that fails, try the other ways until one shows a game. The opponent is known
-  // before the game is shown.
+  // Show the game that an address names, or try the other ways until one shows a game. The opponent is known before.
   async open({ g, at, game: name, seed, opponent = "", plays }, ...others) {
     [this.opponent, this.person] = [opponent, plays === "first" ? 0 : 1];
     const ways = [...(g === undefined ? [] : [() => this.restore(g, at)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
@@ -183,8 +182,7 @@ export class Game {
     return this.#changed();
   }
 
-  // Take back the last move, and those of the opponent up to one of the player here: where the second game of two begins,
-  // the opponent may have moved twice in a row.
+  // Take back moves up to one of the player here: the opponent may have moved twice where the second game of two begins.
   async undo() {
     let ply = this.ply - 1;
     while (this.opponent && ply > 0 && this.playerAt(ply) === this.person) ply -= 1;

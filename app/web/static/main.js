@@ -78,8 +78,7 @@ async function show() {
   else mounted?.leave();
 }
 
-// A view that is left keeps its state in the link that leads back to it; a puzzle is continued by itself. The link of a view
-// that could not be shown tries again, as its address does not change.
+// The link of a view that is left keeps its state; a puzzle is continued by itself. That of a view that failed tries again.
 document.querySelector("nav").addEventListener("click", ({ target }) => {
   const link = current !== "puzzle" && read().page === current && document.querySelector(`header a[data-page="${current}"]`);
   if (link) link.href = location.hash || `#${current}`;

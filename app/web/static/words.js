@@ -4,7 +4,7 @@ import { h, refill, showCurrent } from "./dom.js";
 import { BY_LINK } from "./game.js";
 import { language, mark, sentenceCase, tr, trn } from "./language.js";
 
-// Words of the engine, which `tr` is given where they are shown: sides, colours of squares, moves without squares, and a piece.
+// Words of the engine, for `tr` where they are shown.
 mark("light"); mark("dark"); mark("black"); mark("white"); mark("w"); mark("b"); mark("swap"); mark("pass"); mark("domino");
 
 // A share of games in percent, never 0 or 100.
