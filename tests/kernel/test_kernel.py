@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import signal
 import threading
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -261,18 +260,13 @@ def test_a_tree_goes_on_where_its_last_run_ended() -> None:
     assert after(300) != after(299)
 
 
-def interrupt(call: Callable[[], object]) -> None:
-    """Press Ctrl-C while a function runs."""
-    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
-    call()
-
-
 @pytest.mark.usefixtures("_ctrl_c")
 def test_a_signal_ends_a_run_and_keeps_the_tree() -> None:
     position = create("wythe", size=6).start()
     tree = engine_of(position.rules).tree_search(question(position), seed=1)
     with pytest.raises(KeyboardInterrupt):
-        interrupt(lambda: tree.run(seconds=PATIENCE, playouts=1 << 60))
+        threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+        tree.run(seconds=PATIENCE, playouts=1 << 60)
     played = tree.playouts
     tree.run(seconds=PATIENCE, playouts=10)
     assert tree.playouts == played + 10 > 10

@@ -40,10 +40,12 @@ public:
     virtual ~Run() = default;
     // Stops at limits, or when the caller is interrupted; `report` reports progress to the caller.
     StopToken within(double seconds, std::uint64_t nodes, Report report = {}) {
-        return StopToken({seconds, nodes}, [this, report = std::move(report)] {
-            if (!is_wanted(report)) interrupted = true;
-            return !interrupted;
-        });
+        return StopToken({seconds, nodes}, [this, report = std::move(report)] { return tell(report); });
+    }
+    // Reports progress to the caller; returns false once the caller is interrupted.
+    bool tell(const Report& report) {
+        if (!is_wanted(report)) interrupted = true;
+        return !interrupted;
     }
     void raise_if_interrupted() const { if (interrupted) throw Interrupted{}; }
 
@@ -58,7 +60,7 @@ inline Answer solve_game(Run& run, const AnyGame& game, const Question& question
                          const std::function<void(int, int, std::uint64_t)>& progress) {
     StopToken stop = run.within(seconds, nodes);
     auto answer = solve(*game.engine, question, {lower, upper}, guess, table, stop, threads, [&](Bounds bounds) {
-        if (progress) progress(bounds.lower, bounds.upper, stop.nodes());
+        if (progress && !run.tell([&] { progress(bounds.lower, bounds.upper, stop.nodes()); })) stop.request_stop();
     });
     answer.interrupted = run.interrupted;
     return answer;

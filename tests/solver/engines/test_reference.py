@@ -219,6 +219,7 @@ def test_progress_reports_ever_tighter_bounds_and_may_interrupt(case: Case, monk
         assert all(before.done < after.done for before, after in pairwise(told))
         stopped = solve(position, progress=interrupted_at(1))
         assert (stopped.score, stopped.best, stopped.margin) == (scores[1], (), None)
+        assert solve(position, engine="kernel", progress=interrupted_at(1)).score != Score(-limit, limit)
 
 
 @every_case
