@@ -134,11 +134,13 @@ def test_the_moves_are_ordered_by_the_value_that_the_side_to_move_wants(monkeypa
     assert ordered == [(0, 3), (1, 1)]
 
 
-def test_a_question_that_is_too_hard() -> None:
+def test_a_question_that_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS", 1e-9)
     found = search(replace(task(ValueQuery(BOARD, 1), nodes=50), run="another"))
     assert (found.outcome, found.holds) == (SearchStatus.LIMIT, None)
     assert 0 < found.nodes <= 51
     assert len(found.moves) == len(BOARD.choices())
+    assert search(task(ValueQuery(BOARD, 1), nodes=1 << 60)).holds is not None  # more nodes have more time
 
 
 def test_the_nodes_are_those_of_one_task() -> None:
