@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
 import signal
 import threading
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -260,16 +262,32 @@ def test_a_tree_goes_on_where_its_last_run_ended() -> None:
     assert after(300) != after(299)
 
 
+def interrupt(call: Callable[[], object]) -> None:
+    """Press Ctrl-C while a function runs, or before it on a busy machine."""
+    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+    call()
+
+
 @pytest.mark.usefixtures("_ctrl_c")
 def test_a_signal_ends_a_run_and_keeps_the_tree() -> None:
     position = create("wythe", size=6).start()
     tree = engine_of(position.rules).tree_search(question(position), seed=1)
+    tree.run(seconds=PATIENCE, playouts=10)
     with pytest.raises(KeyboardInterrupt):
-        threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
-        tree.run(seconds=PATIENCE, playouts=1 << 60)
+        interrupt(lambda: tree.run(seconds=PATIENCE, playouts=1 << 60))
     played = tree.playouts
     tree.run(seconds=PATIENCE, playouts=10)
     assert tree.playouts == played + 10 > 10
+
+
+@pytest.mark.usefixtures("_ctrl_c")
+def test_a_signal_at_the_end_of_a_search_does_not_take_the_place_of_its_answer() -> None:
+    position = create("wythe", size=2).start()
+    answer = engine_of(position.rules).solve(
+        question(position), lower=-9, upper=9, guess=0, table=kernel.TranspositionTable(1 << 20), seconds=PATIENCE,
+        nodes=1 << 60, progress=ctypes.pythonapi.PyErr_SetInterrupt,  # Python code would see it at once
+    )  # fmt: skip
+    assert (answer.interrupted, answer.lower, answer.upper) == (True, -2, -2)
 
 
 @pytest.mark.slow

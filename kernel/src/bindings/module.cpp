@@ -169,6 +169,7 @@ Census count(Run& run, const Enumeration& enumeration, bool kept, double seconds
         counter.check();  // for a limit of 0
         enumeration.count(kept, counter, census);
     });
+    run.tell({});  // a signal since the last poll would take the place of the count
     census.nodes = stop.nodes();
     census.seconds = stop.seconds();
     return census;

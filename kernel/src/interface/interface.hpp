@@ -62,7 +62,7 @@ inline Answer solve_game(Run& run, const AnyGame& game, const Question& question
     auto answer = solve(*game.engine, question, {lower, upper}, guess, table, stop, threads, [&](Bounds bounds) {
         if (progress && !run.tell([&] { progress(bounds.lower, bounds.upper, stop.nodes()); })) stop.request_stop();
     });
-    answer.interrupted = run.interrupted;
+    answer.interrupted = !run.tell({});  // also by a signal since the last poll, which would take the answer's place
     return answer;
 }
 
