@@ -186,10 +186,10 @@ def serving(work: Callable[[Callable[[], Awaitable[Streams]]], Awaitable[None]],
     run_alone(run())
 
 
-async def answer(streams: Streams) -> bytes:
-    """Ask for a page, and return the first line of the answer."""
+async def answer(streams: Streams, end: bytes = b"\r\n") -> bytes:
+    """Ask for a page by a header with this end, and return the first line of the answer."""
     reader, writer = streams
-    writer.write(HEAD + b"\r\n")
+    writer.write(HEAD + end)
     return (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")[0]
 
 
@@ -214,24 +214,16 @@ async def drip(streams: Streams) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("asked_before", [False, True])
-def test_a_header_that_comes_too_slowly_is_not_waited_for(*, asked_before: bool) -> None:
+@pytest.mark.parametrize("asked_before", [None, b"\r\n", b"Content-Length: 1000\r\n\r\n"], ids=str)
+def test_a_slow_header_and_a_body_that_nobody_reads_are_not_waited_for(asked_before: bytes | None) -> None:
     async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
-        streams = await connect()
-        if asked_before:
-            assert await answer(streams) == b"HTTP/1.1 200 OK"
+        while True:
+            streams = await connect()
+            # On a busy machine, this question may itself come too late.
+            with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+                assert asked_before is None or await answer(streams, asked_before) == b"HTTP/1.1 200 OK"
+                break
         assert await drip(streams) == b""
-
-    serving(work, 0.3)
-
-
-@pytest.mark.slow
-def test_a_body_that_nobody_reads_is_not_waited_for() -> None:
-    async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
-        reader, writer = await connect()
-        writer.write(HEAD + b"Content-Length: 1000\r\n\r\n")
-        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
-        assert await drip((reader, writer)) == b""
 
     serving(work, 0.3)
 
