@@ -47,17 +47,19 @@ def complain(message: str, status: int) -> int:
 def showing(what: str) -> Iterator[OnProgress]:
     """Show progress on standard error: a status line, and a bar as soon as the total is known.
 
-    Silent if standard error is not a terminal.
+    Silent if standard error is not a terminal. Ctrl-C after the work does not lose its answer.
 
     Yields
     ------
     callable
         Receives the progress of the work.
     """
+    from litslab.jobs.interrupts import keeping_answer  # noqa: PLC0415
     from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
 
     if not sys.stderr.isatty():
-        yield ignore_progress
+        with keeping_answer():
+            yield ignore_progress
         return
     from rich.console import Console  # noqa: PLC0415 - output that is piped does not need it
     from rich.progress import Progress as Bar  # noqa: PLC0415
@@ -67,7 +69,7 @@ def showing(what: str) -> Iterator[OnProgress]:
     description, *measures = Bar.get_default_columns()
     spinner = SpinnerColumn("dots" if console.encoding.startswith("utf") else "line")
     status = spinner, description, TextColumn("{task.fields[text]}", markup=False)
-    with Bar(*status, console=console, transient=True) as bar:
+    with Bar(*status, console=console, transient=True) as bar, keeping_answer():
         task = bar.add_task(f"{what} …", total=None, text="")
 
         def show(progress: Progress) -> None:

@@ -60,12 +60,10 @@ class ChildDiedError(GameError):
 def processors() -> int:
     """Return the number of processors that this process may use, or the number in the machine if that is unknown."""
     if hasattr(os, "process_cpu_count"):  # since Python 3.13
-        count: int | None = os.process_cpu_count()
-    elif hasattr(os, "sched_getaffinity"):
-        count = len(os.sched_getaffinity(0))
-    else:
-        count = os.cpu_count()
-    return count or 1
+        return os.process_cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def installed_memory() -> int | None:

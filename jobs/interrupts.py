@@ -6,7 +6,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from types import FrameType
 from typing import TypeVar
@@ -20,23 +20,31 @@ def in_main_thread() -> bool:
 
 
 @contextmanager
-def _noticed(on_interrupt: Callable[[int, FrameType | None], None]) -> Iterator[threading.Event]:
-    """Call a function on Ctrl-C within the block, and set the event."""
+def _noticed(on_interrupt: Callable[[int, FrameType | None], object] | None) -> Iterator[None]:
+    """Call a function, if any, on Ctrl-C within the block, and raise `KeyboardInterrupt` at the end of the block.
+
+    With a function, which raises it within the block, it takes the place of what the block makes of it.
+    """
     came = threading.Event()
 
     def notice(number: int, frame: FrameType | None) -> None:
         came.set()
-        on_interrupt(number, frame)
+        if on_interrupt is not None:
+            on_interrupt(number, frame)
 
     before = signal.signal(signal.SIGINT, notice)
     try:
-        yield came
+        yield
+    except BaseException:
+        if on_interrupt is None or not came.is_set():
+            raise
     finally:
         signal.signal(signal.SIGINT, before)
+    if came.is_set():
+        raise KeyboardInterrupt
 
 
-@contextmanager
-def held_back() -> Iterator[None]:
+def held_back() -> AbstractContextManager[None]:
     """Delay Ctrl-C until the end of the block.
 
     Raises
@@ -44,17 +52,10 @@ def held_back() -> Iterator[None]:
     KeyboardInterrupt
         At the end of the block, if Ctrl-C was pressed within it.
     """
-    if not in_main_thread():
-        yield
-        return
-    with _noticed(lambda _, __: None) as came:
-        yield
-    if came.is_set():
-        raise KeyboardInterrupt
+    return _noticed(None) if in_main_thread() else nullcontext()
 
 
-@contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible() -> AbstractContextManager[None]:
     """Raise `KeyboardInterrupt` after Ctrl-C even if a library swallows it.
 
     Compiled code may turn an interrupt in a callback into another error, or lose it.
@@ -65,15 +66,30 @@ def interruptible() -> Iterator[None]:
         If Ctrl-C was pressed within the block.
     """
     on_interrupt = signal.getsignal(signal.SIGINT)
-    if not in_main_thread() or not callable(on_interrupt):
-        yield
-        return
-    with _noticed(on_interrupt) as came:
-        try:
-            yield
-        finally:
-            if came.is_set():
-                raise KeyboardInterrupt from None
+    return _noticed(on_interrupt) if in_main_thread() and callable(on_interrupt) else nullcontext()
+
+
+class _OnceIgnored:
+    """A handler that ignores Ctrl-C and puts the one before it back, for the next time."""
+
+    def __init__(self) -> None:
+        self._before = signal.signal(signal.SIGINT, self)
+
+    def __call__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+
+@contextmanager
+def keeping_answer() -> Iterator[None]:
+    """Ignore Ctrl-C after the block, where an answer is about to be shown: it is too late to stop the work.
+
+    A second Ctrl-C, and one in the next such block, have their usual effect. So have those after an exception.
+    """
+    if isinstance(late := signal.getsignal(signal.SIGINT), _OnceIgnored):
+        late()
+    yield
+    if in_main_thread() and callable(signal.getsignal(signal.SIGINT)):
+        _OnceIgnored()
 
 
 class _Listener:
@@ -83,17 +99,15 @@ class _Listener:
     ----------
     stop : callable or None
         The function to call on Ctrl-C or SIGTERM.
+    written : socket
+        The socket to which Python writes the number of each signal.
     """
 
     def __init__(self) -> None:
         self.stop: Callable[[], None] | None = None
-        self._ours, self._theirs = socket.socketpair()
-        self._theirs.setblocking(False)
+        self._ours, self.written = socket.socketpair()
+        self.written.setblocking(False)
         threading.Thread(target=self._listen, daemon=True).start()
-
-    def fileno(self) -> int:
-        """Return the file descriptor to which Python writes the number of each signal."""
-        return self._theirs.fileno()
 
     def _listen(self) -> None:
         while numbers := self._ours.recv(16):
@@ -119,7 +133,7 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
         yield
         return
     listener = _listener()
-    before = signal.set_wakeup_fd(listener.fileno(), warn_on_full_buffer=False)
+    before = signal.set_wakeup_fd(listener.written.fileno(), warn_on_full_buffer=False)
     try:
         listener.stop = stop
         yield
@@ -133,13 +147,10 @@ def yield_saved(item: T, save: Callable[[T], None]) -> Iterator[T]:
 
     So the consumer has received every saved item.
     """
-    saved = False
+    saved: list[T] = []
     try:
         with held_back():
             save(item)
-            saved = True
-    except KeyboardInterrupt:
-        if saved:
-            yield item
-        raise
-    yield item
+            saved.append(item)
+    finally:
+        yield from saved

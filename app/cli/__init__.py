@@ -26,10 +26,9 @@ def main(arguments: list[str] | None = None) -> int:
     arguments : list of str, optional
         The words after ``litslab``; those of the process if not given.
     """
-    before = signal.getsignal(signal.SIGINT)
     # Other programs keep their own handling of Ctrl-C, and scripts in the background ignore it.
-    in_main_thread = threading.current_thread() is threading.main_thread()
-    is_program = arguments is None and before is signal.default_int_handler and in_main_thread
+    is_usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    is_program = arguments is None and is_usual and threading.current_thread() is threading.main_thread()
     try:
         if is_program:
             signal.signal(signal.SIGINT, _end_at_once)
@@ -38,7 +37,10 @@ def main(arguments: list[str] | None = None) -> int:
         if is_program:
             program.prepare(sys.argv[1:])
             signal.signal(signal.SIGINT, raise_after_imports)
-        return program.main(arguments)
+        status = program.main(arguments)
+        if is_program:  # the end of the interpreter takes a moment, and would show a traceback
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return status
     except KeyboardInterrupt:  # outside the code that handles it
         print(_MESSAGE, end="", file=sys.stderr)
         return _INTERRUPTED

@@ -30,7 +30,7 @@ from litslab.jobs.progress import Notice
 
 @contextmanager
 def _termination_as_interrupt() -> Iterator[Event]:
-    """Handle SIGTERM like Ctrl-C: it raises `KeyboardInterrupt`.
+    """Handle SIGTERM like Ctrl-C: it raises `KeyboardInterrupt`; leave both handlers as they were.
 
     Yields
     ------
@@ -50,11 +50,12 @@ def _termination_as_interrupt() -> Iterator[Event]:
     if current_thread() is not main_thread():  # other threads cannot set a handler
         yield received
         return
-    before = signal.signal(signal.SIGTERM, handle)
+    before = signal.getsignal(signal.SIGINT), signal.signal(signal.SIGTERM, handle)
     try:
         yield received
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGINT, before[0])
+        signal.signal(signal.SIGTERM, before[1])
 
 
 COMMANDS = {

@@ -50,7 +50,6 @@ def generate(
     found = kept = nodes = 0
     wanted = documents.texts.counted(count, "study")
     rejected: Counter[str] = Counter()
-    interrupted = False
     try:
         with showing("searching") as progress:
             results = ll.generate_studies(
@@ -69,7 +68,6 @@ def generate(
     except KeyboardInterrupt:
         if not found:
             raise
-        interrupted = True
     if stats and json:
         reasons = dict(rejected.most_common())
         summary = documents.studies.StudySummary(found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes)
@@ -80,7 +78,7 @@ def generate(
             typer.echo(f"  {number:>6,} {reason}", err=True)
     elif found < count and not json:
         complain(f"stopped after {found} of {wanted}", LIMIT)
-    return LIMIT if interrupted or found < count else DONE
+    return LIMIT if found < count else DONE
 
 
 def check(

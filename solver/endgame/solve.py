@@ -137,10 +137,8 @@ def _certified(solution: Solution, oracle: Oracle, progress: OnProgress) -> Solu
         return replace(solution, uncertified="limit reached before the answer")
     try:
         return replace(solution, certificate=certify(solution.position, oracle, progress=progress))
-    except (ProofLimitError, OutOfMemoryError) as error:
-        return replace(solution, uncertified=f"the proof was not finished: {error}")
-    except KeyboardInterrupt:
-        return replace(solution, uncertified="the proof was not finished: interrupted")
+    except (ProofLimitError, OutOfMemoryError, KeyboardInterrupt) as error:
+        return replace(solution, uncertified=f"the proof was not finished: {str(error) or 'interrupted'}")
 
 
 BOOKS = "LITSLAB_BOOKS"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 
 import pytest
 from rich.console import Console
@@ -61,6 +62,20 @@ def test_nothing_is_shown_where_there_is_no_terminal(capsys: pytest.CaptureFixtu
     with console.showing("generating") as progress:
         progress(Progress(3, 4))
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("_ctrl_c")
+def test_ctrl_c_once_the_work_is_done_does_not_lose_its_answer(request: pytest.FixtureRequest) -> None:
+    for fixture in ("monkeypatch", "terminal"):  # without a terminal and with one
+        request.getfixturevalue(fixture)
+        for _ in range(2):
+            with console.showing("solving"):
+                pass
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert main(["maximal", "count", "wythe", "--size", "2"]) == 0
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_lines_for_a_terminal_are_broken_between_words_and_keep_their_indent(

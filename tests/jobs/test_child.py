@@ -303,17 +303,13 @@ def test_looking_does_not_wait_and_leaving_ends_the_process() -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_died_is_an_error() -> None:
+def test_the_death_of_a_process_and_an_exception_of_its_work_are_raised_here() -> None:
     with Background(wait_forever) as work:
         work.poll(PATIENCE)
         assert work.found is not None
         os.kill(work.found, signal.SIGKILL)
         with pytest.raises(ChildDiedError, match="SIGKILL"):
             work.poll(PATIENCE)
-
-
-@pytest.mark.slow
-def test_an_exception_of_the_work_is_raised_here() -> None:
     with Background(fail) as work, pytest.raises(ValueError, match="not today"):
         work.poll(PATIENCE)
 
