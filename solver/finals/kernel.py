@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import product
 from statistics import fmean, stdev
@@ -235,7 +235,7 @@ def estimate(
     rules: Rules, samples: int, *, seed: int, colours: bool = True, time_limit: float | None = None, workers: int = 1,
     scheduler: str | None = None, progress: OnProgress = ignore_progress,
 ) -> CountEstimate:  # fmt: skip
-    """Estimate the number of finished positions of a game from random games.
+    """Estimate the number of finished positions of a game from random games; Ctrl-C keeps two batches or more.
 
     Parameters
     ----------
@@ -277,12 +277,15 @@ def estimate(
             yield rules, colours, size, (seed << 32) + number, left
 
     batches: list[list[tuple[float, int]]] = []
-    with closing(run_tasks_in_order(_draw, tasks(), workers=min(workers, BATCHES), scheduler=scheduler)) as drawn:
+    done = run_tasks_in_order(_draw, tasks(), workers=min(workers, BATCHES), scheduler=scheduler)
+    with suppress(KeyboardInterrupt), closing(done) as drawn:
         for _, batch in drawn:
             if batch is None:
                 break
             batches.append(batch)
             progress(Progress(size * len(batches), size * BATCHES))
+    if len(batches) < 2:
+        raise KeyboardInterrupt
     return _summary(batches, time.monotonic() - started)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pytest
 
@@ -11,7 +12,7 @@ from litslab.jobs.progress import Progress
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE, estimate, kernel_finals
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count
 from tests.games.cases import Case
-from tests.running import PATIENCE
+from tests.running import PATIENCE, interrupted_at
 
 KNOWN = (
     (Case("battle-of-lits", {"size": 4}), True, 312), (Case("battle-of-lits", {"size": 6}), True, 1227648),
@@ -110,6 +111,9 @@ def test_most_intervals_hold_the_number() -> None:
     assert holding >= 10  # 95 % of 12 are 11
 
 
-def test_time_ends_it_after_whole_batches() -> None:
-    found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, time_limit=0)
-    assert (found.complete, found.samples) == (False, 200)
+def test_time_and_ctrl_c_end_it_after_whole_batches() -> None:
+    some = partial(estimate, create("battle-of-lits"), BATCHES * 100, seed=1)
+    for found in (some(time_limit=0), some(progress=interrupted_at(2))):
+        assert (found.complete, found.samples) == (False, 200)
+    with pytest.raises(KeyboardInterrupt):
+        some(progress=interrupted_at(1))
