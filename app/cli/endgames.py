@@ -204,13 +204,13 @@ def review(
     litslab review examples/battle-of-lits-10.toml
     litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
-    from litslab.analysis.style import save_figure
-
     check_output(output, force)
     game = read_record(record, constructed=constructed)
     with showing("reviewing") as progress:
         found = ll.review(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
     if output is not None:
+        from litslab.analysis.style import save_figure
+
         rules = game.rules
         title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
         save_figure(ll.plot.plot_review(found, f"{title}: review"), output, force=force)
