@@ -41,11 +41,10 @@ def _termination_as_interrupt() -> Iterator[Event]:
 
     def handle(_number: int, frame: FrameType | None) -> None:
         received.set()
-        on_interrupt = signal.getsignal(signal.SIGINT)
-        if callable(on_interrupt):  # SIGTERM waits whenever Ctrl-C has to
-            on_interrupt(signal.SIGINT, frame)
-        else:  # Ctrl-C is ignored, as in the background of a script
-            raise KeyboardInterrupt
+        on_interrupt = signal.getsignal(signal.SIGINT)  # SIGTERM waits whenever Ctrl-C has to
+        if not callable(on_interrupt):  # Ctrl-C is ignored, as in the background of a script
+            on_interrupt = signal.default_int_handler
+        on_interrupt(signal.SIGINT, frame)
 
     if current_thread() is not main_thread():  # other threads cannot set a handler
         yield received
@@ -54,7 +53,8 @@ def _termination_as_interrupt() -> Iterator[Event]:
     try:
         yield received
     finally:
-        signal.signal(signal.SIGINT, before[0])
+        if before[0] is not None:  # a program in another language has a handler of its own
+            signal.signal(signal.SIGINT, before[0])
         signal.signal(signal.SIGTERM, before[1])
 
 
