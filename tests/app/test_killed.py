@@ -61,12 +61,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     return run
 
 
-@pytest.mark.parametrize("how", [TERM, KILL], ids=["SIGTERM", "SIGKILL"])
-def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
+@pytest.mark.parametrize(("how", "workers"), [(TERM, TWO), (KILL, TWO), (TERM, ALONE)], ids=str)
+def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals, workers: tuple[str, ...]) -> None:
     output = tmp_path / "run.parquet"
     arguments = ("simulate", "wythe", "--size", "6", "-n", "300000")
     parts = tmp_path / "run.parquet.parts"
-    killed = kill_at_work((*arguments, *TWO, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
+    line, children = (*arguments, *workers, "-o", str(output)), 2 if workers == TWO else 0
+    killed = kill_at_work(line, how, lambda: any(parts.glob("[0-9]*.parquet")), workers=children)
     assert not output.exists()
     kept = contents(parts, "[0-9]*.parquet")
     assert kept
@@ -103,11 +104,3 @@ def test_report(tmp_path: Path) -> None:
     arguments = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "600", "--workers", "2")
     kill_at_work((*arguments, "-o", str(folder)), TERM, (folder / ".games" / "random.parquet").exists)
     assert not (folder / ".games").exists()
-
-
-def test_a_command_without_workers_ends_on_sigterm(tmp_path: Path) -> None:
-    output = tmp_path / "run.parquet"
-    arguments = ("simulate", "wythe", "--size", "6", "-n", "300000", "--workers", "1")
-    parts = tmp_path / "run.parquet.parts"
-    kill_at_work((*arguments, "-o", str(output)), TERM, lambda: any(parts.glob("[0-9]*.parquet")), workers=0)
-    assert contents(parts, "[0-9]*.parquet")
