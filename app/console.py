@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -43,6 +45,29 @@ def complain(message: str, status: int) -> int:
     return status
 
 
+class _OnceIgnored:
+    """A handler that ignores Ctrl-C and puts the one before it back, for the next time."""
+
+    def __init__(self) -> None:
+        self._before = signal.signal(signal.SIGINT, self)
+
+    def __call__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+
+@contextmanager
+def _keeping_answer() -> Iterator[None]:
+    """Ignore Ctrl-C after the block, where an answer is about to be shown: it is too late to stop the work.
+
+    A second Ctrl-C, and one in the next such block, have their usual effect. So have those after an exception.
+    """
+    if isinstance(late := signal.getsignal(signal.SIGINT), _OnceIgnored):
+        late()
+    yield
+    if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
+        _OnceIgnored()
+
+
 @contextmanager
 def showing(what: str) -> Iterator[OnProgress]:
     """Show progress on standard error: a status line, and a bar as soon as the total is known.
@@ -54,11 +79,10 @@ def showing(what: str) -> Iterator[OnProgress]:
     callable
         Receives the progress of the work.
     """
-    from litslab.jobs.interrupts import keeping_answer  # noqa: PLC0415
     from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
 
     if not sys.stderr.isatty():
-        with keeping_answer():
+        with _keeping_answer():
             yield ignore_progress
         return
     from rich.console import Console  # noqa: PLC0415 - output that is piped does not need it
@@ -69,7 +93,7 @@ def showing(what: str) -> Iterator[OnProgress]:
     description, *measures = Bar.get_default_columns()
     spinner = SpinnerColumn("dots" if console.encoding.startswith("utf") else "line")
     status = spinner, description, TextColumn("{task.fields[text]}", markup=False)
-    with Bar(*status, console=console, transient=True) as bar, keeping_answer():
+    with Bar(*status, console=console, transient=True) as bar, _keeping_answer():
         task = bar.add_task(f"{what} …", total=None, text="")
 
         def show(progress: Progress) -> None:

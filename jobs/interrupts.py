@@ -69,29 +69,6 @@ def interruptible() -> AbstractContextManager[None]:
     return _noticed(on_interrupt) if in_main_thread() and callable(on_interrupt) else nullcontext()
 
 
-class _OnceIgnored:
-    """A handler that ignores Ctrl-C and puts the one before it back, for the next time."""
-
-    def __init__(self) -> None:
-        self._before = signal.signal(signal.SIGINT, self)
-
-    def __call__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-
-
-@contextmanager
-def keeping_answer() -> Iterator[None]:
-    """Ignore Ctrl-C after the block, where an answer is about to be shown: it is too late to stop the work.
-
-    A second Ctrl-C, and one in the next such block, have their usual effect. So have those after an exception.
-    """
-    if isinstance(late := signal.getsignal(signal.SIGINT), _OnceIgnored):
-        late()
-    yield
-    if in_main_thread() and callable(signal.getsignal(signal.SIGINT)):
-        _OnceIgnored()
-
-
 class _Listener:
     """A thread that receives signals at once, even while the main thread is busy.
 
