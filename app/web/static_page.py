@@ -150,10 +150,8 @@ def _service_worker(folder: Path) -> str:
     text = (folder / "browser" / "sw.js").read_text(encoding="utf-8")
     left_out = {"sw.js", "licences.txt"}
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in left_out]
-    digest = hashlib.sha256()
-    for path in files:
-        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
-    version = f'VERSION = "{digest.hexdigest()[:16]}"'
+    contents = b"".join(path.relative_to(folder).as_posix().encode() + path.read_bytes() for path in files)
+    version = f'VERSION = "{hashlib.sha256(contents).hexdigest()[:16]}"'
     snapshot = folder / "browser" / "snapshot.js"
     snapshot.write_text(snapshot.read_text(encoding="utf-8").replace('VERSION = ""', version), encoding="utf-8")
     names = ["./", *(path.relative_to(folder).as_posix() for path in files)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,24 +27,8 @@ from litslab.games.record import Record, dumps, loads
 from litslab.puzzles.collection import collection
 from litslab.solver.endgame.solve import solve
 from tests.app.command_line import EXAMPLES
+from tests.app.web import page as user
 from tests.app.web import test_page_analyse
-from tests.app.web.page import (
-    AXE,
-    DESK,
-    PHONE,
-    Opener,
-    analyse,
-    has_no_horizontal_scrolling,
-    hold_a_piece_that_fits,
-    new_game,
-    place_one,
-    placed,
-    play_one,
-    random_game,
-    ready,
-    show_more,
-    violations,
-)
 from tests.app.web.static_site import answered, ask, hosted, plain
 from tests.app.web.test_page_create import way_of_a_stranger
 from tests.app.web.test_page_puzzles import URL, click_square
@@ -113,7 +99,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A context that all pages share: the browser keeps files and the memory of Python, so the pages start soon."""
-    context = browser.new_context(viewport=DESK, has_touch=True)
+    context = browser.new_context(viewport=user.DESK, has_touch=True)
     context.set_default_timeout(1000 * PATIENCE)
     yield context
     context.close()
@@ -125,14 +111,14 @@ def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Pa
 
     It has a game from a file beside it, which is known here, too.
     """
-    with pytest.MonkeyPatch.context() as patch, Opener(browser, address) as watching:
+    with pytest.MonkeyPatch.context() as patch, user.Opener(browser, address) as watching:
         patch.setitem(registry.GAMES, Domineering.name, Domineering)
         page = watching.watch(context.new_page())
         page.goto(f"{address}#play")
-        ready(page)
+        user.ready(page)
         page.evaluate(KEPT)
         page.goto(f"{address}{GAMES_OF_A_FILE}#play")
-        ready(page)
+        user.ready(page)
         yield page
         assert watching.errors == []
 
@@ -140,7 +126,7 @@ def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Pa
 @pytest.fixture
 def tab(address: str, browser: Browser, context: BrowserContext) -> Iterator[Page]:
     """Another page, to which nothing is known of what others did; it has no errors by the end of the test."""
-    with Opener(browser, address) as watching:
+    with user.Opener(browser, address) as watching:
         page = context.new_page()
         page.goto(f"{address}absent")
         page.evaluate("localStorage.clear()")
@@ -180,7 +166,7 @@ def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_la
     tab.goto(f"{address}#play?game=wythe")
     tab.locator(".hit.fits").first.click()
     expect(tab.locator("#status")).to_have_text("Python is starting: this is answered in a moment.")
-    assert placed(tab) == 0
+    assert user.placed(tab) == 0
     is_held = False
     for route in held:
         route.continue_()
@@ -195,7 +181,7 @@ def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_la
 def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
     """Before the tests that follow ask much more of the page."""
     for name, options in list(GAMES.values())[::3]:
-        record = random_game(name, options, swap=True)
+        record = user.random_game(name, options, swap=True)
         text = dumps(Record(record.rules))
         for ply, move in enumerate(record.moves):
             body = {"record": text, "at": ply, "move": format_move(move, record.rules)}
@@ -213,7 +199,7 @@ def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_are_described_and_moves_weighed_and_refused_as_the_server_does(page: Page, name: str) -> None:
-    record = random_game(*GAMES[name], swap=list(GAMES).index(name) % 2 == 1)
+    record = user.random_game(*GAMES[name], swap=list(GAMES).index(name) % 2 == 1)
     text, table, rng = dumps(record), record.rules.table, random.Random(3)
     questions: list[tuple[str, dict[str, Any]]] = [("position", {"record": text, "at": len(record.moves)})]
     for ply, position in list(enumerate(record.positions))[::4]:
@@ -227,7 +213,7 @@ def test_positions_are_described_and_moves_weighed_and_refused_as_the_server_doe
 
 
 def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> None:
-    record = random_game("battle-of-lits", {"size": 6}, 0)
+    record = user.random_game("battle-of-lits", {"size": 6}, 0)
     board = list(getattr(record.rules, "symbols", ()))
     placed = " ".join(format_move(move, record.rules) for move in record.moves[:3])
     body = {"game": "battle-of-lits", "options": {"size": 6}, "board": board, "placed": placed}
@@ -328,7 +314,7 @@ REFUSED = (
 
 def test_what_is_no_record_and_what_is_damaged_is_refused_as_the_server_does(page: Page) -> None:
     rng = random.Random(7)
-    texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
+    texts = [dumps(user.random_game(*case, 0)).encode() for case in GAMES.values()]
     damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(12)]
     bodies: list[dict[str, Any]] = [{"record": record} for record in (*REFUSED, *damaged)]
     bodies += [{"record": 'game = "taiji"', "at": -1}, {"record": 5}, {}]
@@ -365,25 +351,25 @@ def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
 
 
 def test_the_way_of_a_stranger_without_a_server(address: str, tab: Page) -> None:
-    tab.set_viewport_size(PHONE)
+    tab.set_viewport_size(user.PHONE)
     tab.goto(f"{address}#home")
     way_of_a_stranger(tab)
 
 
 def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(user.PHONE)
     for hash_ in ("#play", "#analyse", "#puzzle", "#puzzles", "#create", "#plots", "#studies", "#home"):
         view(page, hash_)
         page.locator("#view > div > *").first.wait_for(state="attached")
         if hash_ == "#analyse":
             page.locator(".analysing:not([inert])").wait_for()
-            show_more(page)
+            user.show_more(page)
         for control in ("#folder-open", "#bounds", "#report-on", "#book", "#fit"):
             expect(page.locator(control)).to_have_count(0)
         expect(page.locator("#engine-note")).to_contain_text("litslab serve")
-        assert has_no_horizontal_scrolling(page), hash_
-    assert not AXE.is_file() or violations(page) == []
-    page.set_viewport_size(DESK)
+        assert user.has_no_horizontal_scrolling(page), hash_
+    assert not user.AXE.is_file() or user.violations(page) == []
+    page.set_viewport_size(user.DESK)
 
 
 def test_an_analysis_ends_at_once_and_leaves_the_page_usable(page: Page) -> None:
@@ -392,8 +378,8 @@ def test_an_analysis_ends_at_once_and_leaves_the_page_usable(page: Page) -> None
     page.uncheck("#engine")
     expect(page.locator("#gauge")).not_to_have_class(re.compile("thinking"))
     view(page, "#play")
-    new_game(page, "taiji", 3)
-    analyse(page)
+    user.new_game(page, "taiji", 3)
+    user.analyse(page)
     expect(page.locator("#detail")).to_have_text("The engine is off.")
     page.check("#engine")
     expect(page.locator("#trust")).to_have_text("Proved")
@@ -402,8 +388,8 @@ def test_an_analysis_ends_at_once_and_leaves_the_page_usable(page: Page) -> None
 def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Page) -> None:
     view(page, "#play?game=domineering")
     expect(page).to_have_title("Domineering · litslab")
-    ready(page)
-    assert play_one(page)
+    user.ready(page)
+    assert user.play_one(page)
     position: dict[str, Any] = {"record": 'game = "domineering"\n[options]\nsize = 4\n'}
     questions: list[tuple[str, dict[str, Any]]] = [
         ("new", {"game": "domineering", "options": {"size": 4}}),
@@ -415,18 +401,18 @@ def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Pag
 
 def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
     view(page, "#play")
-    new_game(page, "battle-of-lits", 6, opponent="mcts:512")
+    user.new_game(page, "battle-of-lits", 6, opponent="mcts:512")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     before = page.url
-    assert hold_a_piece_that_fits(page)
+    assert user.hold_a_piece_that_fits(page)
     page.locator(".hit.fits").first.dblclick()
     page.wait_for_url(lambda url: url != before)  # the move is kept, a moment after it is shown
     page.goto(page.url.replace(GAMES_OF_A_FILE, ""))
     for count in (2, 4):
         expect(page.locator("#moves li")).to_have_count(count)
         expect(page.locator("#them")).to_contain_text("Medium")
-        place_one(page)
+        user.place_one(page)
     page.context.set_offline(False)
 
 
@@ -455,7 +441,7 @@ SHORTEN = """async () => {
 def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: str, tab: Page) -> None:
     tab.goto(address)
     tab.evaluate(SHORTEN)
-    game = random_game("wythe", {}, 0)
+    game = user.random_game("wythe", {}, 0)
     late = Record(game.rules, moves=game.moves[: len(game.moves) // 2 * 2 - 6])
     test_page_analyse.way_of_a_stranger(tab, dumps(late))
 
@@ -500,7 +486,7 @@ def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_fi
         """Return what the workers start from."""
         tab.goto("about:blank")
         tab.goto(f"{address}#play?game=wythe")
-        ready(tab)
+        user.ready(tab)
         return {worker.evaluate(START) for worker in tab.workers}
 
     visit()  # an engine that has failed has let the memory be forgotten
@@ -525,3 +511,39 @@ def test_the_page_without_a_server_speaks_japanese(address: str, tab: Page) -> N
     expect(tab.locator("#hint-text")).to_contain_text("黒マスです。")
     tab.goto(f"{address}#puzzles")
     expect(tab.locator("#view")).to_contain_text("はじめの一歩")
+
+
+SERVICE_WORKER = (ROOT / "app" / "web" / "browser" / "sw.js").read_text(encoding="utf-8")
+UPDATED = """async () => {
+    const known = await navigator.serviceWorker.getRegistration();
+    await known.update();
+    while (known.installing) await new Promise(resolve => setTimeout(resolve, 20));
+    return (await import("./part.js")).default;
+}"""
+"""Loads a new version, and returns the version of a module that is imported afterwards."""
+
+
+def test_a_tab_never_mixes_two_versions_and_the_only_one_gets_the_new_one(browser: Browser, tmp_path: Path) -> None:
+    def write(version: str, time: int) -> None:
+        (tmp_path / "index.html").write_text(f"<title>{version}</title>", encoding="utf-8")
+        (tmp_path / "part.js").write_text(f"export default '{version}';", encoding="utf-8")
+        text = SERVICE_WORKER.replace('VERSION = ""', f'VERSION = "{version}"')
+        (tmp_path / "sw.js").write_text(text.replace("FILES = []", 'FILES = ["./", "part.js"]'), encoding="utf-8")
+        for file in tmp_path.iterdir():
+            os.utime(file, (time, time))
+
+    write("old", 1_000_000_000)
+    with hosted(tmp_path) as address, browser.new_context() as context:
+        tab, other = context.new_page(), context.new_page()
+        tab.goto(address)
+        tab.evaluate(
+            "navigator.serviceWorker.register('sw.js').then(() => navigator.serviceWorker.ready).then(() => 0)"
+        )
+        other.goto(address)
+        write("new", 1_100_000_000)
+        assert tab.evaluate(UPDATED) == "old"
+        tab.reload()
+        expect(tab).to_have_title("old")
+        other.close()
+        tab.reload()
+        expect(tab).to_have_title("new")
