@@ -8,7 +8,8 @@ import { address } from "./link.js";
 export const dateText = (date, format) => new Date(`${date}T12:00`).toLocaleDateString(language === "en" ? "en-GB" : language, { day: "numeric", ...format });
 
 export const keyOf = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
-export const times = () => stored("solved") ?? {};
+export const isTime = (each) => Number.isFinite(each?.seconds) && [0, 1, 2, 3].includes(each.stars);
+export const times = () => Object.fromEntries(Object.entries({ ...stored("solved") }).filter(([, each]) => isTime(each)));
 
 // Keep that a puzzle is solved, and return its stars: three without help, one fewer for hints, and one for checks.
 export function noteSolved(address, timer) {
@@ -84,8 +85,8 @@ export function todaysStudy({ studies, daily_studies: daily }, now = new Date())
 export const daysBefore = (date, days) => new Date(Date.parse(`${date}T12:00Z`) - days * DAY).toISOString().slice(0, 10);
 
 export function noteDay({ date, level }) {
-  const days = stored("days") ?? {};
-  store("days", { ...days, [date]: [...new Set([...(days[date] ?? []), level])] });
+  const days = { ...stored("days") };
+  store("days", { ...days, [date]: [...new Set([].concat(days[date] ?? [], level))] });
 }
 
 export function streak() {

@@ -1,6 +1,6 @@
 // The view that makes LITS puzzles: drawing borders, counting solutions, repairs, generator, formats.
 
-import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, numberOf, pointed, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, numberOf, pointed, row, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { tr, trn } from "./language.js";
@@ -210,21 +210,21 @@ export async function mount(root, engine, values) {
 
   const side = h("aside", { class: "side", "aria-label": tr("Tools") },
     h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
-    h("div", { class: "row" }, h("label", {}, tr("Rules"), rules), h("label", {}, tr("Draw"), mode)), keys,
-    h("div", { class: "row" }, h("label", {}, tr("Rows"), rows), h("label", {}, tr("Columns"), cols),
+    row(h("label", {}, tr("Rules"), rules), h("label", {}, tr("Draw"), mode)), keys,
+    row(h("label", {}, tr("Rows"), rows), h("label", {}, tr("Columns"), cols),
       button(tr("New empty grid"), () => { grid.remember(); grid.clear(numberOf(rows, 8), numberOf(cols, 8)); renew(); }, { id: "empty" }), button(tr("Colour the borders"), colour, { id: "borders" })),
     h("div", { class: "foot" }, table.undo, table.redo, explained.button, button(tr("Print"), () => print(), { id: "print" }), button(tr("Solve"), async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
     engine.offers("generate") ? drawer(tr("Generate"),
-      h("div", { class: "row" }, h("label", {}, tr("Size"), wanted.size), h("label", {}, tr("Number"), wanted.count), h("label", {}, tr("Seed"), wanted.seed)),
-      h("div", { class: "row" }, h("label", {}, tr("Level from"), wanted.least), h("label", {}, tr("to"), wanted.most), h("label", {}, tr("Regions with"), symmetry)),
-      h("div", { class: "row" }, h("label", {}, around, tr("Around the solution that is shaded"))),
-      h("div", { class: "row" }, h("label", {}, tr("or a picture"), image), engine.offers("picture") ? button(tr("Closest solution"), fit, { id: "fit" }) : null),
+      row(h("label", {}, tr("Size"), wanted.size), h("label", {}, tr("Number"), wanted.count), h("label", {}, tr("Seed"), wanted.seed)),
+      row(h("label", {}, tr("Level from"), wanted.least), h("label", {}, tr("to"), wanted.most), h("label", {}, tr("Regions with"), symmetry)),
+      row(h("label", {}, around, tr("Around the solution that is shaded"))),
+      row(h("label", {}, tr("or a picture"), image), engine.offers("picture") ? button(tr("Closest solution"), fit, { id: "fit" }) : null),
       generating.buttons, progress, made) : null,
-    drawer(tr("Open, convert, share"), source, h("div", { class: "row" }, button(tr("Open"), () => open(), { id: "open-puzzle" }), h("label", {}, tr("or a file"), file)),
-      h("div", { class: "row" }, h("label", {}, tr("As"), format), button(tr("Convert and copy"), convert, { id: "convert" }), button(tr("Save"), () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
+    drawer(tr("Open, convert, share"), source, row(button(tr("Open"), () => open(), { id: "open-puzzle" }), h("label", {}, tr("or a file"), file)),
+      row(h("label", {}, tr("As"), format), button(tr("Convert and copy"), convert, { id: "convert" }), button(tr("Save"), () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
       folderFields(engine, [".txt", ".json"], open, () => `${url ?? asText()}\n`), links),
     engine.offers("puzzlebook") ? drawer(tr("Print a booklet"), printed,
-      h("div", { class: "row" }, button(tr("Add this puzzle"), () => { if (url) add([url]); else say(tr("This puzzle has no address."), true); }, { id: "book-add" }),
+      row(button(tr("Add this puzzle"), () => { if (url) add([url]); else say(tr("This puzzle has no address."), true); }, { id: "book-add" }),
         button(tr("Add the generated ones"), () => add(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
   const place = h("div", { class: "place creating", inert: true }, table.stage, side);
   root.append(place, table.live);

@@ -76,10 +76,11 @@ export function task(label, id, progress, work) {
       [start.disabled, stop.disabled] = [false, true];
     }
   }
-  return { buttons: h("div", { class: "row" }, start, stop), start: () => trying(run), leave };
+  return { buttons: row(start, stop), start: () => trying(run), leave };
 }
 
 export const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
+export const row = (...content) => h("div", { class: "row" }, ...content);
 export const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
 
 // Handlers for a button that shows something while it is pointed at or has the focus.
@@ -153,3 +154,6 @@ export function store(name, value) {
 export function stored(name) {
   try { return JSON.parse(localStorage.getItem(`litslab.${name}`)); } catch { return null; }
 }
+
+// The link to something unfinished that was kept under a name, with its title, if it is one.
+export const unfinished = (name, start) => [stored(name)].find((kept) => kept?.hash?.startsWith?.(start) && kept.moves !== 0 && !kept.isOver);

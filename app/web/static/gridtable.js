@@ -1,6 +1,6 @@
 // Shared parts of the views that solve and create puzzles: the grid, its picture, questions about it, explanations.
 
-import { Latest, button, h, say, store, stored, trying } from "./dom.js";
+import { Latest, button, h, row, say, store, stored, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { tr } from "./language.js";
@@ -11,7 +11,7 @@ const COLOURS = { shade: [tr("Colour of shaded squares"), "#5a6270"], dot: [tr("
 
 // Inputs for the colours of a grid, which the browser keeps.
 function colourInputs(host) {
-  let own = stored("colours") ?? {};
+  let own = { ...stored("colours") };
   const inputs = Object.entries(COLOURS).map(([name, [label]]) => [name, h("input", { type: "color", id: `${name}-colour`, oninput: ({ target }) => choose({ ...own, [name]: target.value }) }), label]);
   function choose(colours) { own = colours; store("colours", own); show(); }
   function show() {
@@ -22,7 +22,7 @@ function colourInputs(host) {
     }
   }
   show();
-  return h("div", { class: "row" }, inputs.map(([, input, label]) => h("label", {}, input, label)), button(tr("Standard colours"), () => choose({}), { id: "standard-colours" }));
+  return row(inputs.map(([, input, label]) => h("label", {}, input, label)), button(tr("Standard colours"), () => choose({}), { id: "standard-colours" }));
 }
 
 // `changed(isDrawing)` is called when marks or, drawing, borders change.
@@ -93,7 +93,7 @@ export function explainer(engine, { grid, view, asking, cancel }) {
   const text = h("p", { id: "step-text", "aria-live": "polite" });
   const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": tr("Step") });
   const node = h("div", { class: "panel", hidden: true, id: "explained" },
-    h("div", { class: "row" }, button(tr("Previous"), () => show(Number(slide.value) - 1)), slide, button(tr("Next"), () => show(Number(slide.value) + 1), { id: "next-step" })), text);
+    row(button(tr("Previous"), () => show(Number(slide.value) - 1)), slide, button(tr("Next"), () => show(Number(slide.value) + 1), { id: "next-step" })), text);
 
   function show(number) {
     if (!steps?.length) return;

@@ -1,14 +1,14 @@
 // The first page: an introduction, the games with a position each, today's puzzles, and solved boards.
 
 import { boardPicture } from "./board.js";
-import { LEVELS, puzzlePicture, todaysPuzzle, todaysStudy } from "./collection.js";
-import { h, stored, trying } from "./dom.js";
+import { LEVELS, puzzlePicture, times, todaysPuzzle, todaysStudy } from "./collection.js";
+import { h, row, trying, unfinished } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { pack, playAddress } from "./link.js";
 import { POSITIONS, SOLVED } from "./results.js";
 
 const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
-const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
+const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), row(buttons));
 const small = ({ svg }) => boardPicture(svg, false).picture;
 
 // The solved boards: each shows the last position of best play, and a link to its first.
@@ -21,14 +21,14 @@ export function solvedCards(engine) {
       link.href = image.href = `#analyse?g=${await pack(record)}&at=0`;
       image.replaceChildren(small(await engine.ask("position", { record })));
     });
-    return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, tr(text)), h("p", { class: "note" }, tr(cost)), h("div", { class: "row" }, link));
+    return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, tr(text)), h("p", { class: "note" }, tr(cost)), row(link));
   }));
 }
 
 export async function mount(root, engine) {
   const games = await engine.games();
-  const last = stored("last");
-  const solved = new Set(Object.keys(stored("solved") ?? {}));
+  const last = unfinished("last", "#play?g=");
+  const solved = times();
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
   const playOf = (name) => playAddress(engine, name);
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
@@ -45,8 +45,8 @@ export async function mount(root, engine) {
       h("div", { class: "row" },
         link(tr("Today's puzzle"), puzzles[0].href, "primary"),
         link(tr("Play Battle of LITS"), playOf("battle-of-lits")),
-        last?.moves && !last.isOver ? link(trn("Continue {title} ({count} move)", "Continue {title} ({count} moves)", last.moves, last), last.hash) : null,
-        [stored("puzzle"), stored("study")].filter(Boolean).map((each) => link(tr("Continue {title}", each), each.hash)))), today),
+        last ? link(trn("Continue {title} ({count} move)", "Continue {title} ({count} moves)", last.moves, last), last.hash) : null,
+        [unfinished("puzzle", "#puzzle?"), unfinished("study", "#studies?")].filter(Boolean).map((each) => link(tr("Continue {title}", each), each.hash)))), today),
     h("h2", {}, tr("Games")),
     h("ul", { class: "cards", id: "games" }, games.map(({ name, title, summary }) => card(pictures.get(name), title, summary,
       link(tr("Play"), playOf(name), "primary", tr("Play {game}", { game: title })), link(tr("Learn"), `#rules?game=${encodeURIComponent(name)}`, "", tr("Learn {game}", { game: title }))))),
@@ -65,7 +65,7 @@ export async function mount(root, engine) {
   }
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
-    text.textContent = solved.has(puzzle.text) ? tr("{columns}×{rows}. Solved ✓", puzzle) : tr("{columns}×{rows}. Shade one L, I, T or S in each region.", puzzle);
+    text.textContent = solved[puzzle.text] ? tr("{columns}×{rows}. Solved ✓", puzzle) : tr("{columns}×{rows}. Shade one L, I, T or S in each region.", puzzle);
     const page = await engine.ask("puzzle", { puzzle: puzzle.text });
     image.replaceChildren(puzzlePicture(page));
     if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));

@@ -1,7 +1,7 @@
 // The page: the address determines the view.
 
 import { connect, reached, turn } from "./engine.js";
-import { h, newSeed, openDialog, say, trying } from "./dom.js";
+import { h, newSeed, openDialog, row, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
 import { choose, language, tr, translateDocument } from "./language.js";
 import { read } from "./link.js";
@@ -89,7 +89,7 @@ function help() {
   const keys = [...(KEYS[current] ?? []), ["?", tr("these keys")], ["Tab", tr("next control")]];
   openDialog(document.body, "help", tr("Keys"), () => {},
     h("table", {}, h("tbody", {}, keys.map(([name, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does))))),
-    h("div", { class: "row" }, h("button", { class: "primary" }, tr("Close"))));
+    row(h("button", { class: "primary" }, tr("Close"))));
 }
 document.querySelector("header .help").addEventListener("click", help);
 window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });

@@ -1,7 +1,7 @@
 // Less used tools of the analysis: overlays, placements that cover a square, bounds, set-up, files.
 
 import { boardPicture } from "./board.js";
-import { Latest, button, choice, h, numberInput, numberOf, say, trying } from "./dom.js";
+import { Latest, button, choice, h, numberInput, numberOf, row, say, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
@@ -68,7 +68,7 @@ export function makeMore({ game, panel, root, settings, again }) {
       h("p", {}, h("span", { class: isProved ? "proved" : "estimated" }, isProved ? tr("Proved: ") : tr("Not proved: ")),
         answer.decided ? tr("{side} wins, however the game is finished.", { side: tr(answer.decided) }) : tr("the game can still end either way.")),
       h("p", {}, tr("Final margin at best for {side}: {best}; at worst: {worst}.", { side: first, best: margin(answer.best), worst: margin(answer.worst) })),
-      h("div", { class: "row" }, [[tr("The best end found for {side}", { side: first }), answer.best_finish], [tr("The worst end found for {side}", { side: first }), answer.worst_finish]].filter(([, moves]) => moves).map(([text, moves]) =>
+      row([[tr("The best end found for {side}", { side: first }), answer.best_finish], [tr("The worst end found for {side}", { side: first }), answer.worst_finish]].filter(([, moves]) => moves).map(([text, moves]) =>
         h("figure", { class: "finish" }, h("figcaption", { class: "note" }, text), finishPicture(moves)))));
   }
 
@@ -82,9 +82,9 @@ export function makeMore({ game, panel, root, settings, again }) {
     close() { if (board.asking) askAbout(false); },
     nodes: [
       h("section", {},
-        h("div", { class: "row" }, h("label", {}, tr("Show on the board"), overlay)),
-        h("div", { class: "row" }, h("label", {}, tr("Seconds for the engine"), seconds)),
-        h("div", { class: "row" }, asking, game.engine.offers("bounds") ? finish : null), covering, ends, panel.keys),
+        row(h("label", {}, tr("Show on the board"), overlay)),
+        row(h("label", {}, tr("Seconds for the engine"), seconds)),
+        row(asking, game.engine.offers("bounds") ? finish : null), covering, ends, panel.keys),
       recordPanel(game, root), setupPanel(game, board),
     ],
   };

@@ -1,6 +1,6 @@
 // New games: the dialog that asks which, how large, against whom, and who begins; and a first game for newcomers.
 
-import { button, choice, h, openDialog, say, seedInput, seedOf } from "./dom.js";
+import { button, choice, h, openDialog, row, say, seedInput, seedOf } from "./dom.js";
 import { BY_LINK, OPPONENTS, beginning } from "./game.js";
 import { tr } from "./language.js";
 import { address, playAddress } from "./link.js";
@@ -41,10 +41,10 @@ export function newGame(game, root, begin) {
   person.value = String(game.person);
   chosen.choose(game.page.position.game);
   const dialog = openDialog(root, "new-dialog", tr("New game"), () => {},
-    h("div", { class: "row" }, h("label", {}, tr("Game"), select), guided),
-    h("div", { class: "row" }, h("label", {}, tr("Opponent"), opponent), begins), strength,
+    row(h("label", {}, tr("Game"), select), guided),
+    row(h("label", {}, tr("Opponent"), opponent), begins), strength,
     h("details", {}, h("summary", {}, tr("Size and rules")), fields), refusal,
-    h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, tr("Start")), button(tr("Cancel"), () => dialog.close())));
+    row(h("button", { class: "primary", id: "new-game" }, tr("Start")), button(tr("Cancel"), () => dialog.close())));
   dialog.addEventListener("submit", (event) => { event.preventDefault(); start().catch(({ message }) => { refusal.textContent = message; }); });
 }
 

@@ -1,7 +1,7 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
-import { labelOf, LEVELS, dateText, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
-import { button, choice, downloadJson, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
+import { labelOf, LEVELS, dateText, daysBefore, isTime, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
+import { button, choice, downloadJson, drawer, fileInput, h, row, say, store, stored, trying } from "./dom.js";
 import { turn } from "./engine.js";
 import { RULES } from "./grid.js";
 import { tr, trn } from "./language.js";
@@ -62,7 +62,7 @@ export async function mount(root, engine, values) {
   const file = fileInput({ accept: ".json", hidden: true }, restore);
   async function restore(opened) {
     const read = await new Response(opened).json().catch(() => null);
-    if (read?.constructor !== Object || Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error(tr("expected a file of progress that this page has saved"));
+    if (read?.constructor !== Object || !Object.values(read).every(isTime)) throw new Error(tr("expected a file of progress that this page has saved"));
     store("solved", { ...times(), ...read });
     drawPack();
     say(tr("Progress read."));
@@ -72,7 +72,7 @@ export async function mount(root, engine, values) {
   drawPack();
   await turn();
   drawDays();
-  root.append(h("div", { class: "row" }, h("h2", {}, tr("Puzzles of the day")), h("a", { class: "button", href: "#create" }, tr("Create a puzzle"))), run, days, h("h2", { class: "next" }, tr("All puzzles")), h("div", { class: "row" }, h("label", {}, tr("Pack"), select)), about, host,
+  root.append(row(h("h2", {}, tr("Puzzles of the day")), h("a", { class: "button", href: "#create" }, tr("Create a puzzle"))), run, days, h("h2", { class: "next" }, tr("All puzzles")), row(h("label", {}, tr("Pack"), select)), about, host,
     drawer(tr("Progress"), h("div", { class: "row" },
       button(tr("Save progress"), () => downloadJson("lits-progress.json", times())), button(tr("Read progress"), () => file.click()), file)));
   return { leave() { watcher.disconnect(); } };

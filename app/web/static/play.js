@@ -1,7 +1,7 @@
 // The view in which games are played: two players, a board, the pieces, one sentence.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, copyLink, h, newSeed, openDialog, stored, trying } from "./dom.js";
+import { Latest, button, copyLink, h, newSeed, openDialog, row, trying, unfinished } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
 import { tr } from "./language.js";
 import { address } from "./link.js";
@@ -83,7 +83,7 @@ export async function mount(root, engine, values) {
     openDialog(root, "swap-dialog", tr("Swap sides?"), (answer) => { if (answer === "swap") play("swap"); },
       h("p", {}, tr("The position stays as it is. You take over {other}; your opponent becomes {side} and is to move.", { side, other })),
       h("p", { class: "note" }, tr("Swap if you would rather have the first player's side.")),
-      h("div", { class: "row" }, h("button", { class: "primary", value: "swap", autofocus: true }, tr("Swap and be {side}", { side: other })), h("button", { value: "stay" }, tr("Stay {side}", { side }))));
+      row(h("button", { class: "primary", value: "swap", autofocus: true }, tr("Swap and be {side}", { side: other })), h("button", { value: "stay" }, tr("Stay {side}", { side }))));
   }
 
   game.onChange((page) => {
@@ -128,11 +128,11 @@ export async function mount(root, engine, values) {
     n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null) });
 
   // The game of the address; else the last one, if it is not over; else a new one against a weak opponent.
-  const last = stored("last");
+  const last = unfinished("last", "#play?g=");
   const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); game.first = values.first; await guide.begin(values); };
   const isGuided = values.first !== undefined;
   const isFresh = values.g === undefined && values.game === undefined && !isGuided;
-  if (isFresh && last?.moves && !last.isOver) {
+  if (isFresh && last) {
     location.replace(last.hash);
     return { leave: deafen };
   }

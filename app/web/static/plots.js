@@ -1,6 +1,6 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { Latest, button, choice, download, downloadJson, fileInput, h, numberInput, numberOf, s, say, task, trying } from "./dom.js";
+import { Latest, button, choice, download, downloadJson, fileInput, h, numberInput, numberOf, row, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { tr } from "./language.js";
 import { unpack } from "./link.js";
@@ -77,14 +77,14 @@ function reportPanel(engine, subject, record) {
     progress.textContent = found.missing.length ? tr("{title}: finished, without {sections}.", { title: found.title, sections: found.missing.join(tr(", ")) }) : tr("{title}: finished.", { title: found.title });
     result.replaceChildren(
       h("ul", {}, found.verdict.map((sentence) => h("li", {}, sentence))),
-      h("div", { class: "row" }, h("a", { href: address, target: "_blank", id: "open-report" }, tr("Open the report")),
+      row(h("a", { href: address, target: "_blank", id: "open-report" }, tr("Open the report")),
         h("button", { onclick: () => download("report.html", found.html, "text/html") }, tr("Save it"))));
     say(tr("Report finished."));
   });
 
   const node = h("section", { class: "panel", "aria-label": tr("Report") }, h("h2", {}, tr("Report")),
     h("p", { class: "note" }, tr("Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above.")),
-    h("div", { class: "row" }, h("label", {}, quick, tr("Quick")), h("label", {}, tr("Seconds"), seconds),
+    row(h("label", {}, quick, tr("Quick")), h("label", {}, tr("Seconds"), seconds),
       record === null ? "" : h("label", {}, own, tr("On the board of the game that was open"))),
     buttons, progress, result);
   return { node, leave() { leave(); forget(); } };
@@ -100,7 +100,7 @@ function runsPanel(engine, figures) {
   const kind = choice("plot-kind", KINDS, { onchange: () => { against.hidden = kind.value !== "compare"; } });
   const against = h("label", { hidden: true }, tr("with"), other);
   const node = h("div", { hidden: true }, h("h3", {}, tr("Runs of the folder")),
-    h("div", { class: "row" }, h("label", {}, tr("Run"), run), h("label", {}, tr("Plot"), kind), against, button(tr("Draw"), draw, { id: "plot" })));
+    row(h("label", {}, tr("Run"), run), h("label", {}, tr("Plot"), kind), against, button(tr("Draw"), draw, { id: "plot" })));
   const working = new Latest();
 
   async function draw() {
@@ -206,12 +206,12 @@ export async function mount(root, engine, values) {
       h("h2", { class: "next" }, tr("Solved boards")), solvedCards(engine)),
     h("aside", { "aria-label": tr("Simulation") },
       h("section", { class: "panel" }, h("h2", {}, tr("Simulate games")),
-        h("div", { class: "row" }, h("label", {}, tr("Game"), chosen.select)), chosen.fields,
-        h("div", { class: "row" }, h("label", {}, tr("First player"), players[0]), h("label", {}, tr("Second player"), players[1])),
-        h("div", { class: "row" }, h("label", {}, tr("Number of games"), count), h("label", {}, tr("Seed"), seed)),
+        row(h("label", {}, tr("Game"), chosen.select)), chosen.fields,
+        row(h("label", {}, tr("First player"), players[0]), h("label", {}, tr("Second player"), players[1])),
+        row(h("label", {}, tr("Number of games"), count), h("label", {}, tr("Seed"), seed)),
         simulation.buttons),
       h("section", { class: "panel" }, h("h2", {}, tr("Runs")),
-        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, tr("Open runs"), file)), folder?.node),
+        row(keep, save), row(h("label", {}, tr("Open runs"), file)), folder?.node),
       report?.node)));
   // A first run is shown at once.
   if (record === null && engine.offers("simulate")) simulation.start();

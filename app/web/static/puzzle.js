@@ -1,7 +1,7 @@
 // The view in which a LITS puzzle is solved: marks, hints, and broken rules if wanted.
 
 import { LEVELS, keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
-import { button, copyLink, copyText, downloadJson, drawer, h, say, store, stored, trying } from "./dom.js";
+import { button, copyLink, copyText, downloadJson, drawer, h, row, say, store, stored, trying, unfinished } from "./dom.js";
 import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
 import { tr, trn } from "./language.js";
 import { address, pack, read, unpack, write } from "./link.js";
@@ -133,7 +133,7 @@ export async function mount(root, engine, values) {
     const next = nextPuzzle(packs, known);
     const replay = address("puzzle", { url: known, rules: rulesOf(), replay: await pack(JSON.stringify(timer.changes)) });
     solvedPanel.replaceChildren(h("p", {}, h("strong", {}, told, " "), h("span", { class: "stars" }, result.stars)),
-      h("div", { class: "row" }, known ? button(tr("Share the result"), () => copyText(`${shared}\n${url ?? new URL(puzzleAddress({ text: known, rules: rulesOf() }), location.href).href}`, tr("Result"))) : null,
+      row(known ? button(tr("Share the result"), () => copyText(`${shared}\n${url ?? new URL(puzzleAddress({ text: known, rules: rulesOf() }), location.href).href}`, tr("Result"))) : null,
         known ? button(tr("Share the way"), () => copyLink(new URL(replay, location.href).href), { id: "share-way" }) : null, button(tr("Replay"), () => play(timer.changes), { id: "replay" }),
         next ? h("a", { class: "button primary", id: "next-puzzle", href: puzzleAddress(next) }, tr("Next puzzle")) : null));
     solvedPanel.hidden = false;
@@ -197,7 +197,7 @@ export async function mount(root, engine, values) {
     changed();
   }, { class: "primary", id: "apply-hint" });
   const more = button(tr("Why?"), () => tellHint(told + 1), { id: "more-hint" });
-  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, more, apply, button(tr("Close"), closeHint)));
+  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, row(more, apply, button(tr("Close"), closeHint)));
   let step = null, told = 0;
 
   function closeHint() { hint.hidden = true; view.light({}); }
@@ -260,15 +260,15 @@ export async function mount(root, engine, values) {
     h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? tr("Tap: shaded, dot, blank. Drag for many.") : tr("Click: shaded, dot, blank; the right button sets dots. Drag for many.")),
     h("div", { class: "strip" }, timer.node, progress, broken), hint, solvedPanel, explained.node,
     foot, h("div", { class: "foot still" }, easier, all, harder),
-    drawer(tr("More"), h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel), table.colours,
-      h("div", { class: "row" }, table.redo, explained.button, button(tr("Clear marks"), () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button(tr("Export times"), exportTimes)),
-      h("div", { class: "row" }, button(tr("Copy link"), async () => { await keep(); copyLink(location.href); }), button(tr("Create"), async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button(tr("Print"), () => print(), { id: "print" }))));
+    drawer(tr("More"), row(ruledLabel, paintedLabel, dotsLabel), table.colours,
+      row(table.redo, explained.button, button(tr("Clear marks"), () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button(tr("Export times"), exportTimes)),
+      row(button(tr("Copy link"), async () => { await keep(); copyLink(location.href); }), button(tr("Create"), async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button(tr("Print"), () => print(), { id: "print" }))));
   const place = h("div", { class: "place solving", inert: true }, table.stage, side);
   root.append(place, table.live);
 
   // A half-solved puzzle is resumed if the address names it, or none.
-  const left = stored("puzzle") && read(stored("puzzle").hash).values;
-  const isSame = left && (values.url !== undefined ? values.url === left.url : values.today === undefined || (values.today === left.today && (values.date ?? today()) === left.date));
+  const left = read(unfinished("puzzle", "#puzzle?")?.hash ?? "").values;
+  const isSame = values.url !== undefined ? values.url === left.url : values.today === undefined || (values.today === left.today && (values.date ?? today()) === left.date);
   if (isSame && values.p === undefined && values.replay === undefined) Object.assign(values, left);
   const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
   const collection = trying(async () => { packs = await packsOf(engine); });

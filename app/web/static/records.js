@@ -1,6 +1,6 @@
 // Records and files: opening, pasting, saving and exporting, and booklets to print.
 
-import { button, choice, download, drawer, dropped, fileInput, h, numberInput, say, task, trying } from "./dom.js";
+import { button, choice, download, drawer, dropped, fileInput, h, numberInput, row, say, task, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { pack } from "./link.js";
 
@@ -31,8 +31,8 @@ export function folderFields(engine, endings, show, current) {
     say(tr("{file} saved.", { file: name.value }));
   };
   node.append(
-    h("div", { class: "row" }, h("label", {}, tr("Folder"), names), button(tr("Open"), open, { id: "folder-open" })),
-    h("div", { class: "row" }, h("label", {}, tr("Name"), name), button(tr("Save in the folder"), save, { id: "folder-save" })));
+    row(h("label", {}, tr("Folder"), names), button(tr("Open"), open, { id: "folder-open" })),
+    row(h("label", {}, tr("Name"), name), button(tr("Save in the folder"), save, { id: "folder-save" })));
   trying(async () => list(await engine.ask("files", {})));
   return node;
 }
@@ -46,7 +46,7 @@ export function recordPanel(game, root) {
   dropped(root, ({ files }) => { if (files.length) return open(files[0]); });
 
   return drawer(tr("Open and save"),
-    h("div", { class: "row" }, h("label", {}, tr("Open a file"), file)),
+    row(h("label", {}, tr("Open a file"), file)),
     h("div", { class: "row" },
       button(tr("Save"), () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
       button("SVG", () => download(`${name()}.svg`, game.page.svg, "image/svg+xml")),
@@ -54,7 +54,7 @@ export function recordPanel(game, root) {
       game.engine.offers("report") ? button(tr("Report"), async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, tr("Paste a record")), text,
-      h("div", { class: "row" }, button(tr("Load"), () => load(text.value), { id: "load-record" }), button(tr("Show this record"), () => { text.value = game.record; }))));
+      row(button(tr("Load"), () => load(text.value), { id: "load-record" }), button(tr("Show this record"), () => { text.value = game.record; }))));
 }
 
 // A booklet to print: its title and layout, and the PDF that the server makes.
@@ -74,7 +74,7 @@ export function bookletPanel(title, make, options = []) {
     say(tr("{file} made.", { file: found.name }));
   });
 
-  const nodes = [h("div", { class: "row" }, h("label", {}, tr("Title"), text)),
-    h("div", { class: "row" }, h("label", {}, tr("Per page"), each), h("label", {}, tr("Paper"), paper), boxes.map(({ node, label }) => h("label", {}, node, label))), buttons, progress];
+  const nodes = [row(h("label", {}, tr("Title"), text)),
+    row(h("label", {}, tr("Per page"), each), h("label", {}, tr("Paper"), paper), boxes.map(({ node, label }) => h("label", {}, node, label))), buttons, progress];
   return { nodes, leave };
 }

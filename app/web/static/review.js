@@ -1,6 +1,6 @@
 // The review of a game, from the end backwards: the loss by each move, the turning points, and retrying mistakes.
 
-import { Latest, button, h, refill, say, trying } from "./dom.js";
+import { Latest, button, h, refill, row, say, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { moveLabel } from "./words.js";
 
@@ -98,7 +98,7 @@ export function makeReview(game, changed) {
         more ? button(tr("Next mistake"), () => tryAgain(task.index + 1), { id: "next-mistake" }) : null,
         button(tr("Done"), () => { task = null; changed(); }, { id: "end-retry" }))]);
     } else if (working.isWorking) {
-      if (!progress.isConnected) refill(node, [h("div", { class: "row" }, progress, halt)]);
+      if (!progress.isConnected) refill(node, [row(progress, halt)]);
     } else if (!found || record !== game.record) refill(node, [game.page.moves.length && game.engine.offers("review") ? begin : ""]);
     else {
       refill(node, [named.length ? h("ul", { class: "moments", "aria-label": tr("Moments that decided") }, named.map((each) => h("li", {},

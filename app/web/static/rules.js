@@ -1,6 +1,6 @@
 // The rules of each game, and moves for the reader to judge.
 
-import { h, refill } from "./dom.js";
+import { h, refill, row } from "./dom.js";
 import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
@@ -21,7 +21,7 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
   };
   return h("figure", { class: "panel example" }, h("figcaption", {}, tr("{number}. May the outlined piece be played?", { number: number + 1 })),
     picture(svg, tr("The position: {board}; {move} is outlined", { board: board.join(" / "), move })),
-    h("div", { class: "row" }, [[tr("Legal"), true], [tr("Illegal"), false]].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label))),
+    row([[tr("Legal"), true], [tr("Illegal"), false]].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label))),
     answer);
 }
 
@@ -42,7 +42,7 @@ export async function mount(root, engine, values) {
       h("div", { class: "text" },
         h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, tr("by {designer}", { designer: game.designer }))] : []),
         h("p", {}, game.summary),
-        h("div", { class: "row" }, h("a", { class: "button primary go", href: go }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
+        row(h("a", { class: "button primary go", href: go }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
           game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, tr("Be shown a first game")) : null),
         ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
         ...(game.assumed.length ? [h("h3", {}, tr("What is assumed here")), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),

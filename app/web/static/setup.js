@@ -1,6 +1,6 @@
 // The options of games, and positions set up by hand.
 
-import { button, choice, h, newSeed, say, trying } from "./dom.js";
+import { button, choice, h, newSeed, row, say, trying } from "./dom.js";
 import { mark, sentenceCase, tr } from "./language.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
@@ -49,7 +49,7 @@ export function setupPanel(game, board) {
   const side = h("select", { id: "setup-side" });
   const grid = h("div", { class: "symbols", role: "group", "aria-label": tr("Symbols of the board") });
   const paint = choice("setup-symbol", [["X", "X"], ["O", "O"], [".", tr("blank")]]);
-  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, tr("Paint"), paint), button(tr("Standard random board"), usual, { id: "usual" })), grid);
+  const symbols = h("div", {}, row(h("label", {}, tr("Paint"), paint), button(tr("Standard random board"), usual, { id: "usual" })), grid);
   let symbolRows = null;
 
   function drawBoard(shown) {
@@ -118,10 +118,10 @@ export function setupPanel(game, board) {
   }
 
   const panel = h("details", { class: "panel", id: "setup" }, h("summary", {}, tr("Set up a position")),
-    h("div", { class: "row" }, edit),
+    row(edit),
     h("p", { class: "note" }, tr("Uses the game and size shown. Or write one placement per line, as in the list of moves.")),
-    placed, h("div", { class: "row" }, h("label", {}, tr("To move"), side)), symbols,
-    h("div", { class: "row" }, button(tr("Set up"), setUp, { class: "primary", id: "set-up" }), button(tr("Take the position shown"), fill)));
+    placed, row(h("label", {}, tr("To move"), side)), symbols,
+    row(button(tr("Set up"), setUp, { class: "primary", id: "set-up" }), button(tr("Take the position shown"), fill)));
   panel.addEventListener("toggle", () => {
     if (panel.open && game.page) fill();
     if (!panel.open && board.editing) editOnBoard(false);

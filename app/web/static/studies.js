@@ -1,7 +1,7 @@
 // The view of the endgame studies: one side is to move, and only one move wins.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, drawer, dropped, h, numberInput, numberOf, refill, say, seedInput, seedOf, showCurrent, store, stored, task, trying } from "./dom.js";
+import { Latest, button, drawer, dropped, h, numberInput, numberOf, refill, row, say, seedInput, seedOf, showCurrent, store, stored, task, trying } from "./dom.js";
 import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
@@ -32,7 +32,7 @@ export async function mount(root, engine, values) {
   const again = button(tr("Start again"), () => show(current), { id: "again" });
   const hint = button(tr("Hint"), getHint, { id: "clue", class: "primary" });
   const next = button(tr("Next study"), () => show((current + 1) % studies.length), { id: "next-study" });
-  const solved = new Set(stored("studies") ?? []);
+  const solved = new Set([].concat(stored("studies")));
   const listed = ({ name, record, game, title, level, ply }) => ({ name, record, title: tr("{game}: {title}", { title, game: games.find((each) => each.name === game)?.title ?? game }), level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
   const collection = await engine.document("collection");
   const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
@@ -92,7 +92,7 @@ export async function mount(root, engine, values) {
     showPage(after);
     if (isOver()) {
       own.solved = true;
-      if (isPath) store("studies", [...new Set(stored("studies")).add(own.name)]);
+      if (isPath) store("studies", [...new Set([].concat(stored("studies") ?? [], own.name))]);
       showList();
       tell(tr("Solved: {side} wins. Mistakes: {mistakes}, hints: {hints}.", { ...own, side: tr(study.to_move) }), "proved");
     } else tell(found.replies.length ? tr("{move} is right. The reply is {replies}. Find the next winning move.", { move, replies: found.replies.join(" ") }) : tr("{move} is right. Find the next winning move.", { move }), "proved");
@@ -210,13 +210,13 @@ export async function mount(root, engine, values) {
       strips.them, h("div", { class: "told" }, title), facts, verdict, panel.hand, clueText, strips.you, h("div", { class: "foot" }, again, next, hint),
       path, list,
       drawer(tr("Open studies"),
-        h("div", { class: "row" }, h("label", {}, tr("Files"), file)), h("div", { class: "row" }, h("label", {}, tr("or a folder"), folder)),
+        row(h("label", {}, tr("Files"), file)), row(h("label", {}, tr("or a folder"), folder)),
         folderFields(engine, [".toml"], (content) => open([content]), () => studies[current].record),
-        h("details", {}, h("summary", {}, tr("Paste a study")), text, h("div", { class: "row" }, button(tr("Open"), () => open([text.value]), { id: "open-study" })))),
+        h("details", {}, h("summary", {}, tr("Paste a study")), text, row(button(tr("Open"), () => open([text.value]), { id: "open-study" })))),
       drawer(tr("Generate studies"),
-        h("div", { class: "row" }, h("label", {}, tr("Game"), chosen.select)), chosen.fields,
-        h("div", { class: "row" }, h("label", {}, tr("Number of moves"), wanted.plies), h("label", {}, tr("Number"), wanted.count)),
-        h("div", { class: "row" }, h("label", {}, tr("Seed"), wanted.seed), h("label", {}, tr("Seconds"), wanted.seconds)),
+        row(h("label", {}, tr("Game"), chosen.select)), chosen.fields,
+        row(h("label", {}, tr("Number of moves"), wanted.plies), h("label", {}, tr("Number"), wanted.count)),
+        row(h("label", {}, tr("Seed"), wanted.seed), h("label", {}, tr("Seconds"), wanted.seconds)),
         generating.buttons, progress),
       engine.offers("studybook") ? drawer(tr("Print these studies"), book.nodes) : null, panel.keys));
   root.append(place, panel.live);

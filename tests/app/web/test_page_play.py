@@ -17,25 +17,7 @@ from litslab.games.notation import format_move, parse_move
 from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
-from tests.app.web.page import (
-    DESK,
-    PHONE,
-    Opener,
-    address_of,
-    has_no_horizontal_scrolling,
-    hold_a_piece_that_fits,
-    in_sight,
-    new_game,
-    place,
-    place_one,
-    placed,
-    play_on,
-    play_one,
-    ready,
-    shifts,
-    shown_record,
-    small_targets,
-)
+from tests.app.web import page as user
 
 pytestmark = pytest.mark.slow
 
@@ -46,12 +28,12 @@ AGAINST_GREEDY = "#play?game=wythe&opponent=greedy"
 
 
 @pytest.mark.parametrize(("game", "size"), [("taiji", 3), ("wythe", 3), ("tailits+taiji", 3)])
-def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: int) -> None:
-    page = new_game(opener("#play?game=taiji"), game, size)
+def test_a_game_is_played_to_its_end_by_clicks(opener: user.Opener, game: str, size: int) -> None:
+    page = user.new_game(opener("#play?game=taiji"), game, size)
     expect(page.locator("#sentence")).to_contain_text(" to move. ")
-    while play_one(page):
+    while user.play_one(page):
         pass
-    position = loads(shown_record(page)).position()
+    position = loads(user.shown_record(page)).position()
     assert position.is_over
     first, second = position.rules.sides
     winner, loser = (first, second) if position.outcome().value > 0 else (second, first)
@@ -63,7 +45,7 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
         expect(reason).to_contain_text("The scores are equal")
     elif game == "wythe":
         size = max(position.scores())
-        shown = positions.answer_position(documents.RecordRequest(record=shown_record(page)), Settings())
+        shown = positions.answer_position(documents.RecordRequest(record=user.shown_record(page)), Settings())
         groups = Counter(each.side for each in shown.groups if len(each.squares) == size)
         assert groups[winner] > groups[loser]
         expect(reason).to_contain_text(re.compile(rf"{winner} has {groups[winner]} groups? of {size}, ", re.IGNORECASE))
@@ -81,17 +63,17 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
     expect(page.locator("#moves li")).to_have_count(0)
 
 
-def test_a_game_is_played_in_japanese(opener: Opener) -> None:
-    page = ready(opener("#play?game=battle-of-lits&seed=1&lang=ja"))
+def test_a_game_is_played_in_japanese(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=battle-of-lits&seed=1&lang=ja"))
     sentence, side = page.locator("#sentence"), page.locator(".side")
     expect(sentence).to_have_text("X の手番です。O を覆い、X を残しましょう。")
-    place_one(page)
+    user.place_one(page)
     page.click("#swap")
     expect(page.locator("#swap-dialog p").first).to_contain_text("自分が X、相手が O になり、次は相手の手番です。")
     record = Record(create("tailits+taiji", size=3))
     while not (position := record.position()).is_over:
         record = record.append(format_move(position.legal_moves()[0], position.rules))
-    page = ready(opener(address_of(dumps(record), "play", lang="ja")))
+    page = user.ready(opener(user.address_of(dumps(record), "play", lang="ja")))
     expect(sentence).to_have_text(re.compile(r"^([白黒]の \d+ 点勝ち|同点時のルールで[白黒]の勝ち)です。$"))
     scores = r"[白黒] \d+、[白黒] \d+"
     expect(page.locator("#play-note")).to_have_text(
@@ -100,8 +82,8 @@ def test_a_game_is_played_in_japanese(opener: Opener) -> None:
     assert not re.search("[A-Za-z]{2}", side.inner_text().replace("LITS", ""))
 
 
-def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
-    page = new_game(opener("#play?game=wythe"), "wythe", 3)
+def test_a_game_is_played_by_the_keyboard_alone(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play?game=wythe"), "wythe", 3)
     page.keyboard.press("?")
     expect(page.locator("#help")).to_contain_text("rotate the piece")
     page.keyboard.press("Escape")
@@ -133,11 +115,11 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
             page.keyboard.press("u")
             expect(page.locator("#moves [aria-current]")).to_have_count(1)
             expect(page.locator("#sentence")).to_contain_text("White to move.")
-    assert loads(shown_record(page)).position().is_over
+    assert loads(user.shown_record(page)).position().is_over
 
 
-def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
-    page = new_game(opener("#play?game=battle-of-lits", phone=True), "battle-of-lits", 4)
+def test_a_game_is_played_by_touch_on_a_phone(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play?game=battle-of-lits", phone=True), "battle-of-lits", 4)
     expect(page.locator("#play-note")).to_have_text("Tap a square, and tap it again to place.")
     turn, flip = (page.get_by_role("button", name=name, exact=True) for name in ("Rotate", "Flip"))
     while page.locator(".pieces button:not(.spent)").count():
@@ -146,22 +128,22 @@ def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
             if page.locator(".hit.fits").count():
                 break
             (flip if turned == 3 else turn).tap()
-        count = placed(page)
+        count = user.placed(page)
         square = page.locator(".hit.fits").first
         square.tap()
         expect(page.locator(".board rect.ghost.legal")).to_have_count(4)
         expect(page.locator("#status")).to_contain_text("tap again")
-        assert placed(page) == count
+        assert user.placed(page) == count
         square.tap()
         expect(page.locator("#status")).not_to_contain_text("tap again")
         expect(page.locator("#moves li")).to_have_count(count + 1)
-        assert has_no_horizontal_scrolling(page)
+        assert user.has_no_horizontal_scrolling(page)
         assert page.evaluate("scrollY") == 0, "the board stays where it is"
-    assert loads(shown_record(page)).position().is_over
+    assert loads(user.shown_record(page)).position().is_over
 
 
-def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
-    page = new_game(opener("#play?game=wythe"), "battle-of-lits", 6)
+def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play?game=wythe"), "battle-of-lits", 6)
     assert page.locator(".pieces button").first.get_attribute("data-piece") == "L"
     page.locator(".pieces button").first.hover()
     page.mouse.down()
@@ -169,19 +151,19 @@ def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_bre
     assert page.locator(".ghost.legal").count() == 4
     page.mouse.up()
     expect(page.locator("#moves li")).to_have_count(1)
-    assert shown_record(page).count("L[") == 1
+    assert user.shown_record(page).count("L[") == 1
     page.locator(".pieces button").first.click()
     page.locator('.hit[data-square="c2"]').hover()
     assert page.locator(".ghost.illegal").count() == 4
     expect(page.locator(".reason")).to_contain_text("it overlaps a tetromino on c1")
     move = page.locator("g.ghost").get_attribute("data-move")
     page.locator('.hit[data-square="c2"]').click()
-    position = loads(shown_record(page)).position()
+    position = loads(user.shown_record(page)).position()
     with pytest.raises(IllegalMoveError) as refused:
         position.check(parse_move(str(move), position))
     assert len(refused.value.broken) > 1
     expect(page.locator("#status.error")).to_have_text(f"{move}: {'; '.join(refused.value.broken)}")
-    assert placed(page) == 1
+    assert user.placed(page) == 1
     page.locator("#sentence").hover()
     expect(page.locator(".reason")).to_be_hidden()
     page.locator('.hit[data-square="c2"]').hover()
@@ -190,8 +172,8 @@ def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_bre
     expect(page.locator(".reason")).to_be_hidden()
 
 
-def test_the_wheel_and_the_keys_turn_the_piece_in_hand_in_the_tray_too(opener: Opener) -> None:
-    page = ready(opener("#play?game=battle-of-lits"))
+def test_the_wheel_and_the_keys_turn_the_piece_in_hand_in_the_tray_too(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=battle-of-lits"))
     tray = page.locator(".pieces [aria-pressed=true] svg")
     lies = [tray.inner_html()]
     page.locator(".hit").nth(44).hover()
@@ -203,13 +185,13 @@ def test_the_wheel_and_the_keys_turn_the_piece_in_hand_in_the_tray_too(opener: O
     assert len(set(lies)) == 4
 
 
-def test_moves_are_taken_back_and_played_again(opener: Opener) -> None:
-    page = new_game(opener("#play?game=wythe"), "taiji", 3)
+def test_moves_are_taken_back_and_played_again(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play?game=wythe"), "taiji", 3)
     expect(page.locator("#undo")).to_be_disabled()
     for _ in range(3):
-        assert play_one(page)
+        assert user.play_one(page)
     line = page.locator("#moves li").all_inner_texts()
-    record = shown_record(page)
+    record = user.shown_record(page)
     page.click("#undo")
     expect(page.locator("#moves li")).to_have_text(line[:2])
     page.keyboard.press("y")
@@ -220,10 +202,10 @@ def test_moves_are_taken_back_and_played_again(opener: Opener) -> None:
     page.locator(".hit.fits").last.click()
     expect(page.locator("#moves li")).to_have_count(3)
     assert page.locator("#moves li").all_inner_texts()[:2] == line[:2]
-    assert shown_record(page) != record
+    assert user.shown_record(page) != record
     # White ends the first game of two, and begins the second one.
     played = 'game = "taiji+battle-of-lits"\noptions = { size = 3 }\nmoves = "a1,a2 b2,b3 c1,c2 | L[a2,b2,c2,c3]"\n'
-    page = ready(opener(address_of(played, "play", opponent="greedy", plays="first")))
+    page = user.ready(opener(user.address_of(played, "play", opponent="greedy", plays="first")))
     page.click("#undo")
     expect(page.locator("#moves li")).to_have_count(1)
 
@@ -247,20 +229,20 @@ HASTE = """
 """Makes every answer late, and clicks all the time, whoever is to move."""
 
 
-def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: Opener) -> None:
-    page = ready(opener(AGAINST_GREEDY))
+def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: user.Opener) -> None:
+    page = user.ready(opener(AGAINST_GREEDY))
     asked: list[int] = []
     page.on("request", lambda found: asked.append(1) if found.url.endswith("/engine") else None)
     page.evaluate(HASTE)
     page.wait_for_timeout(1500)  # time to show a move that should not have been made
     expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
-    assert placed(page) == 2 * len(asked) == 8, "one question and one move for each of the opponent's"
+    assert user.placed(page) == 2 * len(asked) == 8, "one question and one move for each of the opponent's"
     line = page.locator("#moves li").all_inner_texts()
     # Undo takes back the opponent's move and yours.
     page.click("#undo")
     expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
     expect(page.locator("#moves li").nth(len(line) - 3).locator("[aria-current]")).to_have_count(1)
-    new_game(page, "taiji", 3, opponent="greedy")
+    user.new_game(page, "taiji", 3, opponent="greedy")
     expect(page.locator("#sentence")).to_contain_text("Your turn, as light")
     page.click("#new")
     page.select_option("#person", "0")
@@ -276,11 +258,11 @@ def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: 
     expect(page.locator("#you")).to_have_text(re.compile("You.*dark"))
 
 
-def test_the_board_shows_no_move_while_the_opponent_thinks(opener: Opener) -> None:
-    page = ready(opener(AGAINST_GREEDY))
+def test_the_board_shows_no_move_while_the_opponent_thinks(opener: user.Opener) -> None:
+    page = user.ready(opener(AGAINST_GREEDY))
     held: list[Route] = []
     page.route("**/api/v1/engine", lambda route: held.append(route))  # noqa: PLW0108 - a method has no room for the driver's mark
-    assert place_one(page)
+    assert user.place_one(page)
     expect(page.locator("#sentence")).to_have_text("Greedy is thinking …")
     expect(page.locator("#them")).to_have_class(re.compile("turn"))
     expect(page.locator(".hit.fits")).to_have_count(0)
@@ -303,15 +285,15 @@ def test_the_board_shows_no_move_while_the_opponent_thinks(opener: Opener) -> No
     expect(page.locator("#moves li")).to_have_count(2)
 
 
-def test_somebody_who_plays_is_told_who_they_are_and_whether_they_won(opener: Opener) -> None:
+def test_somebody_who_plays_is_told_who_they_are_and_whether_they_won(opener: user.Opener) -> None:
     page = opener("#play?game=battle-of-lits&opponent=random")
     expect(page.locator("#sentence")).to_contain_text("Your turn, as X")
     for strip, side, name in (("#you", "X", "You"), ("#them", "O", "Random")):
         expect(page.locator(f"{strip} .mark")).to_have_text(side)
         expect(page.locator(strip)).to_contain_text(name)
-    new_game(page, "battle-of-lits", 4, opponent="random")
-    told = play_on(page)
-    won = loads(shown_record(page)).position().outcome().value > 0
+    user.new_game(page, "battle-of-lits", 4, opponent="random")
+    told = user.play_on(page)
+    won = loads(user.shown_record(page)).position().outcome().value > 0
     expected = r"You win by (\d+|the tie rule), as X\." if won else r"Random wins by (\d+|the tie rule), as O\."
     assert re.fullmatch(expected, told), told
     page.reload()
@@ -319,7 +301,7 @@ def test_somebody_who_plays_is_told_who_they_are_and_whether_they_won(opener: Op
     expect(page.locator("#sentence")).to_have_text(told)
 
 
-def test_who_swaps_is_told_the_new_side(opener: Opener) -> None:
+def test_who_swaps_is_told_the_new_side(opener: user.Opener) -> None:
     page = opener("#play?game=wythe&opponent=random&plays=first")
     expect(page.locator("#sentence")).to_contain_text("Your turn, as white")
     page.get_by_role("button", name="Swap sides").click()
@@ -333,8 +315,8 @@ def test_who_swaps_is_told_the_new_side(opener: Opener) -> None:
     expect(page.get_by_role("button", name="Swap sides")).to_have_count(0)
 
 
-def test_a_new_game_is_chosen_in_a_dialog(opener: Opener) -> None:
-    page = ready(opener("#play?game=wythe"))
+def test_a_new_game_is_chosen_in_a_dialog(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=wythe"))
     page.click("#new")
     dialog = page.locator("#new-dialog")
     expect(page.locator("#game option")).to_have_count(len(GAMES))
@@ -356,22 +338,22 @@ def test_a_new_game_is_chosen_in_a_dialog(opener: Opener) -> None:
     expect(page).to_have_title("Wythe · litslab")
 
 
-def test_every_new_game_has_a_board_of_its_own(opener: Opener) -> None:
+def test_every_new_game_has_a_board_of_its_own(opener: user.Opener) -> None:
     boards = set()
     for _ in range(2):
         page = opener("#play?game=battle-of-lits")
-        ready(page)
-        boards.add(loads(shown_record(page)).rules)
+        user.ready(page)
+        boards.add(loads(user.shown_record(page)).rules)
     assert len(boards) == 2
     again = opener(page.url.partition("/#")[2].join(("#", "")))
-    ready(again)
-    assert loads(shown_record(again)).rules in boards
+    user.ready(again)
+    assert loads(user.shown_record(again)).rules in boards
 
 
-def test_a_first_game_is_led_through(opener: Opener) -> None:
+def test_a_first_game_is_led_through(opener: user.Opener) -> None:
     page = opener("#rules?game=wythe")
     page.get_by_role("link", name="Be shown a first game").click()
-    ready(page)
+    user.ready(page)
     first = rule_text("wythe").first_game
     assert first
     sentence = page.locator("#sentence")
@@ -382,7 +364,7 @@ def test_a_first_game_is_led_through(opener: Opener) -> None:
         if count == 0:  # by hand, once a wrong move has been tried
             page.locator(".hit.fits").first.click()
             expect(page.locator("#status.error")).to_have_text("Place the outlined piece, or choose Next.")
-            place(page, format_move(move, loads(first.record).rules))
+            user.place(page, format_move(move, loads(first.record).rules))
         else:
             page.click("#next")
         expect(sentence).to_have_text(first.says[count + 1])
@@ -398,8 +380,8 @@ def test_a_first_game_is_led_through(opener: Opener) -> None:
 # --- hints
 
 
-def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: Opener) -> None:
-    page = new_game(opener("#play?game=wythe"), "battle-of-lits", 4)
+def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play?game=wythe"), "battle-of-lits", 4)
     note = page.locator("#play-note")
     page.click("#hint")
     expect(note).to_have_text("A good move covers the marked square. Ask again to see it.")
@@ -409,8 +391,8 @@ def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: Opener
     expect(page.locator(".board rect.best")).to_have_count(4)
     expect(note).to_have_text(re.compile(r"It (covers|keeps|protects|cuts off|makes) .+\."))
     expect(note).to_contain_text("X")
-    assert placed(page) == 0
-    assert play_one(page)
+    assert user.placed(page) == 0
+    assert user.play_one(page)
     expect(page.locator(".board rect.best")).to_have_count(0)
     expect(page.locator(".board .keys rect")).to_have_count(0)
 
@@ -423,32 +405,32 @@ def copied_link(page: Page) -> str:
     expect(page.locator("#sentence")).to_have_text(re.compile("turn: send the link"))
     page.locator(".hit").first.click()
     expect(page.locator("#status")).to_have_text("The other is to move: send the link.")
-    in_sight(page.locator("#send")).click()
+    user.in_sight(page.locator("#send")).click()
     expect(page.locator("#status")).to_have_text("Link, which opens on this computer alone, copied.")
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def test_two_people_play_by_links_that_hold_the_game(opener: Opener, browser: Browser) -> None:
-    here, there_context = opener("#play?game=wythe"), browser.new_context(viewport=DESK)
+def test_two_people_play_by_links_that_hold_the_game(opener: user.Opener, browser: Browser) -> None:
+    here, there_context = opener("#play?game=wythe"), browser.new_context(viewport=user.DESK)
     for context in (here.context, there_context):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
     there = there_context.new_page()
-    new_game(here, "taiji", 3, opponent="link")
+    user.new_game(here, "taiji", 3, opponent="link")
     expect(here.locator("#sentence")).to_contain_text("Your turn, as light")
     here.bring_to_front()
-    place_one(here)
+    user.place_one(here)
     there.goto(copied_link(here))
     expect(there.locator("#sentence")).to_contain_text("Your turn, as dark")
     expect(there.locator("#you")).to_have_text(re.compile("You.*dark"))
     expect(there.locator("#them")).to_have_text(re.compile("The other, by link.*light"))
     there.bring_to_front()
-    place_one(there)
+    user.place_one(there)
     address = copied_link(there)
     here.bring_to_front()
     here.goto(address)
     expect(here.locator("#sentence")).to_contain_text("Your turn, as light")
     expect(here.locator("#moves li")).to_have_count(2)
-    assert shown_record(here) == shown_record(there)
+    assert user.shown_record(here) == user.shown_record(there)
     there_context.close()
 
 
@@ -462,32 +444,32 @@ def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
     """Check that the board of a game fills the window and that all that is needed beside it is in sight."""
     page.evaluate("(game) => { location.hash = `play?game=${encodeURIComponent(game)}&opponent=greedy`; }", game)
     page.locator(f"[aria-label^='Board of {GAMES[game].title}']").wait_for()
-    board = in_sight(page.locator("#board svg")).evaluate("(svg) => svg.getBoundingClientRect().toJSON()")
+    board = user.in_sight(page.locator("#board svg")).evaluate("(svg) => svg.getBoundingClientRect().toJSON()")
     for needed in ("#them", "#you", "#sentence", ".hand", *(f"#{name}" for name in ("undo", "hint", "new", "analyse"))):
-        in_sight(page.locator(needed))
-    if size["width"] == DESK["width"]:
+        user.in_sight(page.locator(needed))
+    if size["width"] == user.DESK["width"]:
         assert board["height"] >= 0.84 * size["height"], game
         controls = page.locator(".side").locator(CONTROLS).locator("visible=true").all_inner_texts()
         assert len(controls) <= 9, controls
     else:
         assert board["width"] >= 0.94 * size["width"], game
-        assert small_targets(page) == []
+        assert user.small_targets(page) == []
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_board_people_pieces_and_buttons_are_on_one_screen(opener: Opener, phone: bool) -> None:
+def test_board_people_pieces_and_buttons_are_on_one_screen(opener: user.Opener, phone: bool) -> None:
     page = opener("#home", phone=phone)
     for game in GAMES:
-        covers_what_it_should(page, game, dict(PHONE if phone else DESK))
-        assert has_no_horizontal_scrolling(page)
+        covers_what_it_should(page, game, dict(user.PHONE if phone else user.DESK))
+        assert user.has_no_horizontal_scrolling(page)
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_nothing_moves_while_a_game_is_played(opener: Opener, phone: bool) -> None:
-    page = ready(opener("#play?game=taiji&opponent=greedy", phone=phone))
+def test_nothing_moves_while_a_game_is_played(opener: user.Opener, phone: bool) -> None:
+    page = user.ready(opener("#play?game=taiji&opponent=greedy", phone=phone))
     for _ in range(3):
-        count = placed(page)
-        assert hold_a_piece_that_fits(page)
+        count = user.placed(page)
+        assert user.hold_a_piece_that_fits(page)
         square = page.locator(".hit.fits").first
         for _ in range(2 if phone else 1):
             square.tap() if phone else square.click()
@@ -496,4 +478,4 @@ def test_nothing_moves_while_a_game_is_played(opener: Opener, phone: bool) -> No
         assert page.evaluate("scrollY") == 0
     page.click("#hint")
     expect(page.locator("#play-note")).to_contain_text("A good move covers the marked square.")
-    assert shifts(page) == []
+    assert user.shifts(page) == []
