@@ -369,6 +369,7 @@ def test_a_first_game_is_led_through(opener: user.Opener) -> None:
             page.click("#next")
         expect(sentence).to_have_text(first.says[count + 1])
         if count == 1:
+            expect(page).to_have_url(re.compile("at=2"))
             page.reload()
             expect(sentence).to_have_text(first.says[2])  # the guide goes on
     assert page.evaluate("localStorage.getItem('litslab.last')") is None  # it is no game of the reader's
