@@ -8,6 +8,7 @@ The ``[study]`` table claims that the record is an endgame study. `puzzles.studi
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -115,6 +116,9 @@ PHASE_MARK = "|"
 
 _DEEPEST = 8
 """The deepest nesting of tables and lists; a record needs four."""
+
+_LONG_KEY = re.compile(r"""(?:^|[{,[])(?:[ \t]*(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.){100}""", re.A | re.M)
+"""A key of so many parts as no record has; `tomllib` takes minutes for one of 100 kB."""
 
 
 class IllegalRecordError(RecordError, NegativeError):
@@ -348,12 +352,14 @@ def first_mistake(error: ValidationError, whole: str) -> str:
     return f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"
 
 
-def _read_toml(text: str, name: str) -> dict[str, Any]:
+def read_toml(text: str, name: str) -> dict[str, Any]:
     """Read TOML with numbers of at most 64 bits, as the format requires, and no deeper nesting than a record needs.
 
     A byte order mark, which some editors write, is skipped.
     """
     try:
+        if _LONG_KEY.search(text):
+            raise RecursionError  # without waiting for it
         data = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise RecordError(name, f"not TOML: {error}") from None
@@ -470,7 +476,7 @@ _PIECES = TypeAdapter(list[_PieceModel], config=ConfigDict(defer_build=True))
 
 def _read_model(kind: type[Model], text: str, name: str) -> Model:
     """Return the validated data of a TOML text."""
-    data = _read_toml(text, name)
+    data = read_toml(text, name)
     try:
         return kind.model_validate(data)
     except ValidationError as error:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import inspect
 import os
 import re
-import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, is_dataclass, replace
@@ -195,12 +194,13 @@ LARGEST_TEXT = 10**7
 
 def kind_of(path: Path) -> str | None:
     """Return the kind of a file by its contents, or None if it is of no known kind."""
+    from litslab.games.record import read_toml
     from litslab.puzzles.lits.formats import read_text
 
     with path.open("rb") as file:
         data = file.read(LARGEST_TEXT)
     with suppress(ValueError, RecursionError):
-        found = tomllib.loads(data.decode())
+        found = read_toml(data.decode(), "")
         if "game" in found or not found:
             return "study" if "study" in found else "record" if found else "empty"
     with suppress(ValueError, RecursionError):
