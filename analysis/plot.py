@@ -355,7 +355,7 @@ def plot_comparison(
     finish(ax, title, label, legend=True)
     return style.note(
         ax, tr("difference of the means {difference:+.3f}", difference=comparison.difference),
-        tr("95 % interval {low:+.3f} to {high:+.3f}", low=low, high=high),
+        *[tr("95 % interval {low:+.3f} to {high:+.3f}", low=low, high=high)] * (low <= high),  # nan for one game
         tr("Cliff's delta {delta:+.3f}", delta=comparison.delta), tr(comparison.size),
     )  # fmt: skip
 

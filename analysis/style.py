@@ -207,11 +207,11 @@ def mark_mean(ax: Axes, found: Distribution) -> Axes:
     """Mark the mean by a line and its 95 % interval by a band, and write both."""
     low, high = found.interval
     ax.axvline(found.mean, color=ACCENT, linewidth=1.2)
-    across = ax.get_xaxis_transform()
-    ax.fill_between([low, high], 0, 1, transform=across, color=ACCENT, alpha=0.25, linewidth=0)
-    band = tr("band: 95 % interval {low:.3f} to {high:.3f}", low=low, high=high)
-    games = trn("{count:,} game", "{count:,} games", found.total)
-    return note(ax, tr("line: mean {mean:.3f}", mean=found.mean), band, games)
+    lines = [tr("line: mean {mean:.3f}", mean=found.mean)]
+    if found.total > 1:
+        ax.fill_between([low, high], 0, 1, transform=ax.get_xaxis_transform(), color=ACCENT, alpha=0.25, linewidth=0)
+        lines.append(tr("band: 95 % interval {low:.3f} to {high:.3f}", low=low, high=high))
+    return note(ax, *lines, trn("{count:,} game", "{count:,} games", found.total))
 
 
 def draw_squares(

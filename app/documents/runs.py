@@ -46,8 +46,8 @@ class RunDocument(Document):
     ties_by_side: dict[str, int]
     swaps: int
     scoreless: int
-    points_by_phase: Annotated[list[float], By(lambda file, _: distributions.phase_shares(file) or [])] = []
-    """Double games only."""
+    points_by_phase: Annotated[list[float | None], By(lambda file, _: distributions.phase_shares(file) or [])] = []
+    """Double games only; null if nobody scores."""
 
     @classmethod
     def of(cls, file: RunFile, path: Path) -> RunDocument:
@@ -125,8 +125,9 @@ class DistributionDocument(Document):
 
     games: Annotated[int, At("total")]
     mean: float
-    interval: list[float]
-    deviation: float
+    interval: list[float | None]
+    """Two bounds; null, like the deviation, for fewer than two games."""
+    deviation: float | None
     quantiles: Annotated[
         dict[str, float], By(lambda d, _: {part: d.quantile(part) for part in distributions.QUANTILES})
     ]
@@ -140,45 +141,35 @@ class PlotDocument(Document):
 
     @classmethod
     def of(cls, run: RunFile, path: Path) -> Self:
-        """Describe a plot; each field but the path is the distribution of the column of its name."""
-        columns = {name: distributions.distribution(run, name) for name in cls.model_fields if name != "path"}
-        return cls.made_of(run, path=path, **columns)
+        """Describe a plot of a run."""
+        return cls.made_of(run, path=path)
 
 
 class PlotScoresDocument(PlotDocument):
     """`litslab plot scores`."""
 
-    scores: dict[str, DistributionDocument]
-
-    @classmethod
-    def of(cls, run: RunFile, path: Path) -> Self:
-        """Describe a plot of scores."""
-        found = distributions.joint_scores(run)
-        both = {side: found.side(number) for number, side in enumerate(run.rules.sides)}
-        return cls.made_of(found, path=path, scores=both)
+    scores: Annotated[
+        dict[str, DistributionDocument],
+        By(lambda run, _: dict(zip(run.rules.sides, map(distributions.joint_scores(run).side, (0, 1)), strict=True))),
+    ]
 
 
 class PlotMarginsDocument(PlotDocument):
     """`litslab plot margins`."""
 
-    margin: DistributionDocument
+    margin: Annotated[DistributionDocument, By(lambda run, _: distributions.distribution(run, "margin"))]
 
 
 class PlotLengthsDocument(PlotDocument):
     """`litslab plot lengths`."""
 
-    length: DistributionDocument
+    length: Annotated[DistributionDocument, By(lambda run, _: distributions.distribution(run, "length"))]
 
 
 class PlotBranchingDocument(PlotDocument):
     """`litslab plot branching`."""
 
-    branching: list[DistributionDocument]
-
-    @classmethod
-    def of(cls, run: RunFile, path: Path) -> Self:
-        """Describe a plot of legal placements by ply."""
-        return cls.made_of(run, path=path, branching=distributions.branching_by_ply(run))
+    branching: Annotated[list[DistributionDocument], By(lambda run, _: distributions.branching_by_ply(run))]
 
 
 class PlotHeatmapDocument(PlotDocument):
@@ -238,7 +229,7 @@ class PlotCompareDocument(Document):
     column: str
     means: list[float]
     difference: float
-    interval: list[float]
+    interval: list[float | None]
     cliffs_delta: Annotated[float, At("delta")]
     size: str
 
