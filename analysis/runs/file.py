@@ -14,9 +14,9 @@ from typing import Any
 
 import polars as pl
 
-from litslab.analysis.runs.run import KEY, Header, Run, RunError, schema
+from litslab.analysis.runs.run import KEY, PLAYERS, Header, Run, RunError, schema
 from litslab.games.errors import first_line
-from litslab.games.files import FileError, as_path, refuse_overwriting
+from litslab.games.files import FileError, as_path, refuse_overwriting, unfinished
 from litslab.games.position import Rules
 from litslab.jobs.interrupts import interruptible
 
@@ -149,12 +149,16 @@ def _valid_values(run: Run) -> dict[str, pl.Expr]:
     column, length = pl.col, pl.col("length")
     placements, columns = len(run.rules.table), schema(run)
     margin = column("score_1").cast(pl.Int32) - column("score_2").cast(pl.Int32)
+    first_won = column("winner") == 1
+    exchanged = column("swap") & (not run.rules.swap_changes_value)
     opening, branching = column("opening"), column("branching").list
     valid = {name: column(name).is_not_null() for name in columns} | {
         "length": length <= placements,
         "margin": column("margin").cast(pl.Int32) == margin,
-        "winner": column("winner").is_between(1, 2),
-        "margin_a": column("margin_a").cast(pl.Int32).abs() == margin.abs(),
+        "winner": column("winner").is_between(1, 2) & ((margin == 0) | ((margin > 0) == first_won)),
+        "winning_player": (column("winning_player") == PLAYERS[0]) == (first_won ^ exchanged),
+        "margin_a": column("margin_a").cast(pl.Int32) == pl.when(exchanged).then(-margin).otherwise(margin),
+        "swap": ~column("swap") | run.rules.has_swap,
         "tie_rule": column("tie_rule") == (margin == 0),
         "opening": (opening < placements) | (opening.is_null() & (length == 0)),
         "branching": (branching.drop_nulls().list.len() == length)
@@ -237,7 +241,7 @@ def _without_panic_messages() -> Iterator[None]:
 
 
 @contextmanager
-def written_whole(path: Path, whole: Path, force: bool) -> Iterator[None]:
+def written_whole(path: Path, whole: Path, force: bool) -> Iterator[Path]:
     """Put a file that the block writes beside its place there once it is whole, and remove it if it is not.
 
     Raises
@@ -249,7 +253,7 @@ def written_whole(path: Path, whole: Path, force: bool) -> Iterator[None]:
     """
     try:
         with interruptible():
-            yield
+            yield whole
         refuse_overwriting(path, force)
         whole.replace(os.path.realpath(path))
     except (OSError, pl.exceptions.PolarsError) as error:
@@ -283,6 +287,5 @@ def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
     rows = file.scan()
     lists = [name for name, kind in rows.collect_schema().items() if isinstance(kind, pl.List)]
     flat = rows.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
-    whole = path.with_name(f"{path.name}.whole")
-    with written_whole(path, whole, force):
+    with written_whole(path, unfinished(Path(os.path.realpath(path))), force) as whole:
         flat.sink_csv(whole, maintain_order=True)

@@ -11,12 +11,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.runs.run import KEY, PLAYERS, Occupancy, Run, RunError, new_header, schema
+from litslab.analysis.runs.run import KEY, PLAYERS, Occupancy, Run, RunError, layer_names, new_header, schema
 from litslab.analysis.runs.tally import play_games
 from litslab.games.geometry import bits
 from litslab.games.notation import move_number
 from litslab.games.placements import Placement
-from litslab.games.position import Rules
 from litslab.jobs.interrupts import interruptible
 from litslab.solver.engines.kernel import engine_for, question
 
@@ -88,7 +87,7 @@ def play_part(run: Run, first: int, count: int) -> bytes:
         rows = engine.simulate(question(run.start), seeds.tolist(), moves=run.moves)
         games = {name: getattr(rows, name) for name in _TYPES} | {"swap": np.full(count, run.start.swapped)}
         occupancy = rows.occupancy.reshape(2, -1, run.rules.board.size)
-    header = new_header(run, layer_names(run.rules), occupancy)
+    header = new_header(run, occupancy)
     stream = io.BytesIO()
     with interruptible():
         frame(run, seeds, games).write_parquet(stream, metadata={KEY: header.to_json()})
@@ -152,8 +151,3 @@ def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> tuple[Games, Occu
         for layer, squares in enumerate(end.layers().values()):
             occupancy[outcome.winning_side, layer, list(bits(squares))] += np.uint64(1)
     return {name: np.array(column, types[name]) for name, column in columns.items()}, occupancy
-
-
-def layer_names(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the layers that a square can show."""
-    return tuple(rules.start().layers())

@@ -169,17 +169,23 @@ class Header:
         run = Run(model.record, model.players, model.games, model.seed, model.moves)
         shape = (2, len(model.layers), run.rules.board.size)
         sizes = {(len(model.occupancy), len(side), len(layer)) for side in model.occupancy for layer in side or [[]]}
-        if sizes != {shape}:
-            raise ValueError(f"occupancy: expected {shape[0]} sides, {shape[1]} layers and {shape[2]} squares")
+        if sizes != {shape} or model.layers != layer_names(run.rules):
+            raise ValueError(f"occupancy: expected 2 sides, the layers of the game, and {shape[2]} squares")
         occupancy = np.array(model.occupancy, np.uint64).reshape(shape)
         if (occupancy.sum(axis=0) > model.games).any():
             raise ValueError(f"occupancy: a square that shows a layer more often than in each of {model.games} games")
         return cls(run, model.layers, occupancy, model.version, model.played_by)
 
 
-def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Header:
+def layer_names(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the layers that a square can show."""
+    return tuple(rules.start().layers())
+
+
+def new_header(run: Run, occupancy: Occupancy) -> Header:
     """Return the header of a run that this version plays."""
-    return Header(run, layers, occupancy, metadata.version("litslab"), "kernel" if run.in_kernel else "rules")
+    layers, played_by = layer_names(run.rules), "kernel" if run.in_kernel else "rules"
+    return Header(run, layers, occupancy, metadata.version("litslab"), played_by)
 
 
 _TYPES = {

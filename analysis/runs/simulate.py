@@ -12,11 +12,12 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from litslab.analysis.runs import SUFFIX
 from litslab.analysis.runs.file import RunFile, open_run, read_header, written_whole
-from litslab.analysis.runs.play import Part, layer_names, parts, play_part
+from litslab.analysis.runs.play import Part, parts, play_part
 from litslab.analysis.runs.run import KEY, Run, RunError, new_header
 from litslab.games.files import as_path, refuse_overwriting
 from litslab.games.record import AnyPosition, as_position
@@ -135,8 +136,9 @@ def simulate_games(
     200
     """
     run = Run.of(as_position(start), players, games, seed=seed, moves=moves)
-    workers = workers or processors()
-    return simulate(run, as_path(path), workers=workers, scheduler=scheduler, force=force, progress=progress)
+    return simulate(
+        run, as_path(path), workers=workers or processors(), scheduler=scheduler, force=force, progress=progress
+    )
 
 
 def parts_folder(path: Path) -> Path:
@@ -154,10 +156,7 @@ def _describe(run: Run) -> str:
 
 def is_played(path: Path, run: Run) -> bool:
     """Return whether a file has games of a run that this version played."""
-    if not path.exists():
-        return False
-    header = read_header(path)
-    return header.run == run and header.version == new_header(run, (), header.occupancy).version
+    return path.exists() and read_header(path) == new_header(run, np.empty(0, np.uint64))  # not compared
 
 
 def _play(run: Run, part: Part) -> bytes:
@@ -168,9 +167,8 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     """Write all parts in order into one file, which appears only when it is complete."""
     files = [folder / _name(part) for part in parts(run)]
     occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
-    header = new_header(run, layer_names(run.rules), occupancy)
-    whole = folder / "all.whole"
-    with written_whole(path, whole, force):
+    header = new_header(run, occupancy)
+    with written_whole(path, folder / "all.whole", force) as whole:
         pl.scan_parquet(files).sink_parquet(
             whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
         )

@@ -46,24 +46,27 @@ def simulate(
     """
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.file import CSV_SUFFIX, export_csv
+    from litslab.analysis.runs.run import Run
+    from litslab.analysis.runs.simulate import is_played
 
     as_csv = output.suffix.lower() == CSV_SUFFIX
-    played = output.with_name(output.name + SUFFIX) if as_csv else output
+    played = output.with_name(f".{output.name}{SUFFIX}") if as_csv else output  # hidden: it is removed in the end
     check_output(output, force or not as_csv, (SUFFIX, CSV_SUFFIX))  # an existing run is resumed
     start = _start(chosen, seed, record, at, constructed=constructed)
     players = _players(player, player_1, player_2)
     try:
         with showing("playing") as progress:
-            file = ll.simulate(
-                start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
-                scheduler=scheduler, force=force, progress=progress,
-            )  # fmt: skip
+            if not as_csv or not is_played(played, Run.of(start, players, count, seed=seed, moves=moves)):
+                ll.simulate(
+                    start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
+                    scheduler=scheduler, force=force or as_csv, progress=progress,
+                )  # fmt: skip
+            document = documents.runs.RunDocument.of(ll.open_run(played), output)
+            if as_csv:
+                export_csv(ll.open_run(played), output, force=force)
+                played.unlink()
     except KeyboardInterrupt:
         return complain("stopped; the same command resumes it", LIMIT)
-    document = documents.runs.RunDocument.of(file, output)
-    if as_csv:
-        export_csv(file, output, force=force)
-        played.unlink()
     finish(document, output, json=json)
     return DONE
 
@@ -80,14 +83,12 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None, *
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
-    given = both or []
-    if given and (first or second):
+    given = both or [first or "random", second or "random"]
+    if both and (first or second):
         refuse("--player: expected either --player, once or twice, or --player-1 and --player-2")
     if len(given) > 2:
         refuse(f"--player: expected it once or twice, not {len(given)} times")
-    if given:
-        return given[0], given[-1]
-    return first or "random", second or "random"
+    return given[0], given[-1]
 
 
 KINDS = {

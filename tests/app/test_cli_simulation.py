@@ -8,6 +8,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+import litslab as ll
+from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.games import fonts
 from tests.app.command_line import DONE, EXAMPLES, LIMIT, Runner
 from tests.running import Ended, litslab, running
@@ -54,10 +56,18 @@ def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
 
 
 @pytest.mark.slow
-def test_a_name_that_ends_in_csv_gets_csv(run: Runner) -> None:
+def test_a_name_that_ends_in_csv_gets_csv(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
     line = ("simulate", "wythe", "--size", "4", "-n", "30", "--seed", "1", "--moves")
     whole = run.ok(*line, "-o", "run.parquet")
-    found = run.ok(*line, "-o", "run.csv")
+    with monkeypatch.context() as patched:
+        patched.setattr(pl.LazyFrame, "sink_csv", interrupt)
+        assert run(*line, "-o", "run.csv").status == LIMIT
+        patched.undo()
+        patched.setattr(ll, "simulate", interrupt)  # the games have been played
+        found = run.ok(*line, "-o", "run.csv")
     assert found == whole | {"path": "run.csv"}
     assert sorted(path.name for path in Path().iterdir()) == ["run.csv", "run.parquet"]
     assert "already exists" in run(*line, "-o", "run.csv").complaint
@@ -105,8 +115,11 @@ def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
     fonts.font_of.cache_clear()
 
 
-def test_the_options_of_a_heat_map_are_those_of_the_plot(run: Runner) -> None:
-    run.ok("simulate", "wythe", "--size", "3", "-n", "10", "-o", "run.parquet")
+def test_plots_of_one_game_have_no_intervals_and_heat_maps_have_options(run: Runner) -> None:
+    run.ok("simulate", "wythe", "--size", "3", "-n", "1", "-o", "run.parquet")
+    for kind, *files in (("lengths", "run.parquet"), ("compare", "run.parquet", "run.parquet")):
+        document_class(DOCUMENTS[f"plot {kind}"]).model_validate(run.ok("plot", kind, *files, "-o", f"{kind}.svg"))
+        assert "nan" not in Path(f"{kind}.svg").read_text()
     for option, value, said in (
         ("--layer", "light", "layer 'light': expected black or white"),
         ("--winner", "X", "winner 'X': expected black or white"),

@@ -41,7 +41,7 @@ def test_files_of_runs_are_compared_and_hashed_by_place_and_header(run_file: Pat
         ({"players": ["random", "nobody"]}, "player 'nobody': expected random"),
         ({"games": 1 << 64}, "games: input should be less than"),
         ({"played_by": "somebody"}, "played_by: input should be 'kernel' or 'rules'"),
-        ({"layers": ["light"]}, "occupancy: expected 2 sides, 1 layers and 25 squares"),
+        ({"layers": ["tetromino", "light", "black"]}, "occupancy: expected 2 sides, the layers "),
         ({"occupancy": [[[float("nan")]]]}, "occupancy.0.0.0: input should be a"),
         ({"occupancy": [[[-1]]]}, "occupancy.0.0.0: input should be greater than or equal to 0"),
         ({"occupancy": [[[31] * 25] * 3] * 2}, "occupancy: a square that shows a layer more often than"),
@@ -70,9 +70,9 @@ def test_metadata_that_are_whole_are_read_as_they_were_written(run_file: Path) -
     ("column", "value"),
     [
         ("seed", None), ("length", 60_000), ("length", None), ("score_1", -1), ("score_1", 30_000), ("score_2", 30_000),
-        ("margin", 99), ("winner", 0), ("winner", 3), ("winner", None), ("winning_player", None),
-        ("margin_a", 99), ("margin_a", None), ("tie_rule", None),
-        ("swap", None), ("opening", 4_000_000_000), ("opening", None), ("first_length", 60_000),
+        ("margin", 99), ("winner", 0), ("winner", 1), ("winner", 3), ("winner", None), ("winning_player", None),
+        ("winning_player", "A"), ("margin_a", 99), ("margin_a", 1), ("margin_a", None), ("tie_rule", None),
+        ("swap", None), ("swap", True), ("opening", 4_000_000_000), ("opening", None), ("first_length", 60_000),
         ("first_score_1", -5), ("first_score_2", 30_000), ("branching", []), ("branching", None),
         ("branching", [1] * 99), ("moves", None), ("moves", [4_000_000_000]),
     ],
@@ -150,17 +150,18 @@ def test_every_value_is_in_the_file(run_file: Path, tmp_path: Path) -> None:
         expected = [" ".join(map(str, value)) for value in values] if isinstance(kind, pl.List) else values
         found = plain[name].to_list()
         assert [str(each) for each in found] == [str(each) for each in expected]
-    assert not list(tmp_path.glob("*.whole"))
 
 
-def test_a_file_that_is_there_is_kept(run_file: Path, tmp_path: Path) -> None:
+def test_files_that_are_there_are_kept(run_file: Path, tmp_path: Path) -> None:
     file = open_run(run_file)
-    path = tmp_path / "run.csv"
+    path, beside = tmp_path / "run.csv", tmp_path / "run.csv.whole"
     path.write_text("mine")
+    beside.write_text("mine")
     with pytest.raises(WouldOverwriteError):
         export_csv(file, path)
     assert path.read_text() == "mine"
     export_csv(file, path, force=True)
     assert path.read_text().startswith("seed,length,")
+    assert set(tmp_path.iterdir()) == {path, beside}
     with pytest.raises(FileError, match="cannot write"):
         export_csv(file, tmp_path / "none" / "run.csv")

@@ -16,8 +16,8 @@ from litslab.analysis.distributions import balance
 from litslab.analysis.runs import play
 from litslab.analysis.runs import simulate as simulation
 from litslab.analysis.runs.file import RunFile, open_run
-from litslab.analysis.runs.play import game_seeds, layer_names, parts, play_part
-from litslab.analysis.runs.run import KEY, Run, RunError, schema
+from litslab.analysis.runs.play import game_seeds, parts, play_part
+from litslab.analysis.runs.run import KEY, Run, RunError, layer_names, schema
 from litslab.analysis.runs.simulate import parts_folder, simulate
 from litslab.analysis.runs.tally import game_seed, tallies
 from litslab.games import SWAP, Position, create
