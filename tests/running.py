@@ -195,10 +195,10 @@ def interrupted_at(
     """Return a function that does some work, but at one call, counted from 1, raises Ctrl-C or another error."""
     calls = count(1)
 
-    def called(*arguments: Any) -> Any:
+    def called(*arguments: Any, **options: Any) -> Any:
         if next(calls) == call:
             raise error
-        return work(*arguments)
+        return work(*arguments, **options)
 
     return called
 

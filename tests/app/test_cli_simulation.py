@@ -12,7 +12,7 @@ import litslab as ll
 from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.games import fonts
 from tests.app.command_line import DONE, EXAMPLES, LIMIT, Runner
-from tests.running import Ended, litslab, running
+from tests.running import Ended, interrupted_at, litslab, running
 
 
 def test_the_board_is_the_one_that_new_makes_or_that_of_a_record(run: Runner) -> None:
@@ -57,21 +57,17 @@ def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_a_name_that_ends_in_csv_gets_csv(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
     line = ("simulate", "wythe", "--size", "4", "-n", "30", "--seed", "1", "--moves")
     whole = run.ok(*line, "-o", "run.parquet")
-    with monkeypatch.context() as patched:
-        patched.setattr(pl.LazyFrame, "sink_csv", interrupt)
-        assert run(*line, "-o", "run.csv").status == LIMIT
-        patched.undo()
-        patched.setattr(ll, "simulate", interrupt)  # the games have been played
-        found = run.ok(*line, "-o", "run.csv")
+    monkeypatch.setattr(pl.LazyFrame, "sink_csv", interrupted_at(1, pl.LazyFrame.sink_csv))
+    monkeypatch.setattr(ll, "simulate", interrupted_at(2, ll.simulate))
+    assert run(*line, "-o", "run.csv").status == LIMIT
+    found = run.ok(*line, "-o", "run.csv")
     assert found == whole | {"path": "run.csv"}
     assert sorted(path.name for path in Path().iterdir()) == ["run.csv", "run.parquet"]
     assert "already exists" in run(*line, "-o", "run.csv").complaint
-    assert run(*line, "-o", "run.csv", "--force").status == DONE
+    # the games were played once until here
+    assert [run(*line, "-o", "run.csv", "--force").status for _ in range(2)] == [LIMIT, DONE]
     assert "run.csv: a CSV file: expected the Parquet file" in run("plot", "scores", "run.csv", "-o", "s.svg").complaint
 
 
