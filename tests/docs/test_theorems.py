@@ -112,8 +112,7 @@ def test_4_the_second_player_wins_with_the_swap() -> None:
 def test_5_either_symbol_may_begin() -> None:
     for seed in range(6):
         start = create("battle-of-lits", size=4, symbols=make_symbols(4, 4, random.Random(seed))).start()
-        value = Search().value(start)
-        assert Search().value(start.with_to_move(1)) == -value
+        assert Search().value(start.with_to_move(1)) == -Search().value(start)
 
 
 @cache
@@ -157,8 +156,7 @@ def test_6_the_fewest_taijitus() -> None:
 
 
 def test_6_the_most_taijitus() -> None:
-    for size, most in proved("TAIJI", "most").items():
-        assert most == size * size // 2
+    assert all(most == size * size // 2 for size, most in proved("TAIJI", "most").items())
 
 
 def test_7_wythe_has_no_shorter_game_than_taiji() -> None:

@@ -76,14 +76,13 @@ def test_the_media_type_of_json_is_taken_in_any_form_and_what_a_form_could_send_
 
 
 def test_every_answer_forbids_what_the_page_does_not_need(web: Client) -> None:
-    answers = [
+    for answer in (
         web.request("GET", "/"),
         web.request("GET", "/absent"),
         web.request("POST", f"{PREFIX}/new", json=BODY),
         web.request("POST", f"{PREFIX}/new", json={}),
         web.request("GET", "/", headers={"host": "evil.example"}),
-    ]
-    for answer in answers:
+    ):
         assert {name: answer.headers[name] for name in HEADERS} == HEADERS
         assert "access-control-allow-origin" not in answer.headers
     assert "'unsafe-inline'" not in HEADERS["content-security-policy"].partition("style-src")[0]
@@ -183,8 +182,7 @@ def test_a_body_may_be_as_large_as_the_limit_and_no_larger() -> None:
         for headers in (HERE, HERE | {"content-length": str(size)}):
             found = guarded(headers, body)
             assert (found[0], found[1] == error) == (status, status == 413)
-        two = guarded(HERE, part(b" " * (size - 1), more=True), part(b" ", more=False))
-        assert two[0] == status
+        assert guarded(HERE, part(b" " * (size - 1), more=True), part(b" ", more=False))[0] == status
 
 
 def test_a_refusal_says_what_was_wrong_and_what_was_expected() -> None:
