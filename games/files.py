@@ -86,11 +86,7 @@ def refuse_overwriting(path: Path | None, force: bool = False) -> None:
 
 
 def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
-    """Write a file so that either the old file or the complete new one exists at every moment.
-
-    The data go to a temporary file in the same folder, which is then renamed. A killed process may leave that file. Its
-    name depends on the final name, so the next process that writes the same file replaces it. Text is written as UTF-8
-    with its own line ends.
+    """Write a file as `new_file` does; text is written as UTF-8 with its own line ends.
 
     Parameters
     ----------
@@ -98,6 +94,29 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
         The file. A symbolic link is followed.
     data : bytes or str
         The contents.
+    force : bool
+        Whether an existing file may be replaced.
+
+    Raises
+    ------
+    WouldOverwriteError, FileError
+        As for `new_file`.
+    """
+    with new_file(path, force) as stream:
+        stream.write(data.encode() if isinstance(data, str) else data)
+
+
+@contextlib.contextmanager
+def new_file(path: Path, force: bool = False) -> Iterator[BinaryIO]:
+    """Let the block write a file so that either the old file or the complete new one exists at every moment.
+
+    The data go to a temporary file in the same folder, which is then renamed. A killed process may leave that file. Its
+    name depends on the final name, so the next process that writes the same file replaces it.
+
+    Parameters
+    ----------
+    path : Path
+        The file. A symbolic link is followed.
     force : bool
         Whether an existing file may be replaced.
 
@@ -117,7 +136,7 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
     published = False
     try:
         stream = _open_alone(part)
-        stream.write(data.encode() if isinstance(data, str) else data)
+        yield stream
         stream.flush()
         os.fsync(stream.fileno())
         if not RENAMES_OPEN_FILES:

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import Any, BinaryIO
 
 import polars as pl
 
 from litslab.analysis.runs.run import KEY, PLAYERS, Header, Run, RunError, schema
 from litslab.games.errors import first_line
-from litslab.games.files import FileError, as_path, refuse_overwriting, unfinished
+from litslab.games.files import FileError, as_path, new_file, refuse_overwriting
 from litslab.games.position import Rules
 from litslab.jobs.interrupts import interruptible
 
@@ -241,25 +241,21 @@ def _without_panic_messages() -> Iterator[None]:
 
 
 @contextmanager
-def written_whole(path: Path, whole: Path, force: bool) -> Iterator[Path]:
-    """Put a file that the block writes beside its place there once it is whole, and remove it if it is not.
+def written_whole(path: Path, force: bool) -> Iterator[BinaryIO]:
+    """Let the library write a file as `new_file` does, which also keeps apart two processes that write the same file.
 
     Raises
     ------
     WouldOverwriteError
-        If a file has come there meanwhile and `force` is not given.
+        If the file exists and `force` is not given.
     FileError
         If it cannot be written.
     """
     try:
-        with interruptible():
-            yield whole
-        refuse_overwriting(path, force)
-        whole.replace(os.path.realpath(path))
-    except (OSError, pl.exceptions.PolarsError) as error:
+        with new_file(path, force) as stream, interruptible():
+            yield stream
+    except pl.exceptions.PolarsError as error:
         raise FileError(f"cannot write {path}: {first_line(error)}") from error
-    finally:
-        whole.unlink(missing_ok=True)
 
 
 def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
@@ -284,8 +280,6 @@ def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
         If it cannot be written.
     """
     refuse_overwriting(path, force)
-    rows = file.scan()
-    lists = [name for name, kind in rows.collect_schema().items() if isinstance(kind, pl.List)]
-    flat = rows.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
-    with written_whole(path, unfinished(Path(os.path.realpath(path))), force) as whole:
-        flat.sink_csv(whole, maintain_order=True)
+    flat = file.scan().with_columns(pl.col(pl.List).cast(pl.List(pl.String)).list.join(" "))
+    with written_whole(path, force) as stream:
+        flat.sink_csv(stream, maintain_order=True)

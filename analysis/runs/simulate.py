@@ -7,7 +7,7 @@ the end the parts are joined piecewise into the result, and the folder is remove
 from __future__ import annotations
 
 import json
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -155,8 +155,10 @@ def _describe(run: Run) -> str:
 
 
 def is_played(path: Path, run: Run) -> bool:
-    """Return whether a file has games of a run that this version played."""
-    return path.exists() and read_header(path) == new_header(run, np.empty(0, np.uint64))  # not compared
+    """Return whether there is a whole file with games of a run that this version played."""
+    with suppress(RunError):
+        return read_header(path) == new_header(run, np.empty(0, np.uint64))  # not compared
+    return False
 
 
 def _play(run: Run, part: Part) -> bytes:
@@ -168,7 +170,7 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     files = [folder / _name(part) for part in parts(run)]
     occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
     header = new_header(run, occupancy)
-    with written_whole(path, folder / "all.whole", force) as whole:
+    with written_whole(path, force) as stream:
         pl.scan_parquet(files).sink_parquet(
-            whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
+            stream, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
         )

@@ -233,8 +233,7 @@ def _read_supply(text: str) -> tuple[int, ...]:
     words = text.split(",")
     if len(words) not in {1, 4} or not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
         refuse(f"supply {text!r}: expected one number, or four for L, I, T and S, such as 5,5,4,4")
-    numbers = tuple(int(word) for word in words)
-    return numbers if len(numbers) == 4 else numbers * 4
+    return tuple(map(int, words)) * (4 // len(words))
 
 
 def option_names() -> list[str]:

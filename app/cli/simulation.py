@@ -59,7 +59,7 @@ def simulate(
             if not as_csv or not is_played(played, Run.of(start, players, count, seed=seed, moves=moves)):
                 ll.simulate(
                     start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
-                    scheduler=scheduler, force=force, progress=progress,
+                    scheduler=scheduler, force=force or as_csv, progress=progress,
                 )  # fmt: skip
             document = documents.runs.RunDocument.of(ll.open_run(played), output)
             if as_csv:

@@ -55,6 +55,14 @@ def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
     assert f"the players exchanged sides in {swaps}" in lines
 
 
+@pytest.mark.parametrize("left", ["damaged", "of another run"])
+def test_what_a_killed_command_left_beside_a_csv_file_is_replaced(run: Runner, left: str) -> None:
+    run.ok("simulate", "wythe", "--size", "3", "-n", "2", "-o", "run.parquet")
+    Path(".run.csv.parquet").write_bytes(b"" if left == "damaged" else Path("run.parquet").read_bytes())
+    assert run.ok("simulate", "wythe", "--size", "3", "-n", "1", "-o", "run.csv")["games"] == 1
+    assert not Path(".run.csv.parquet").exists()
+
+
 @pytest.mark.slow
 def test_a_name_that_ends_in_csv_gets_csv(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ("simulate", "wythe", "--size", "4", "-n", "30", "--seed", "1", "--moves")
@@ -116,8 +124,6 @@ def test_plots_of_one_game_have_no_intervals_and_heat_maps_have_options(run: Run
     for kind, *files in (("lengths", "run.parquet"), ("compare", "run.parquet", "run.parquet")):
         document_class(DOCUMENTS[f"plot {kind}"]).model_validate(run.ok("plot", kind, *files, "-o", f"{kind}.svg"))
         assert "nan" not in Path(f"{kind}.svg").read_text()
-    for option, value, said in (
-        ("--layer", "light", "layer 'light': expected black or white"),
-        ("--winner", "X", "winner 'X': expected black or white"),
-    ):  # fmt: skip
-        assert said in run("plot", "heatmap", "run.parquet", option, value, "-o", "x.png").complaint
+    for option, value in (("layer", "light"), ("winner", "X")):
+        answer = run("plot", "heatmap", "run.parquet", f"--{option}", value, "-o", "x.png")
+        assert f"{option} '{value}': expected black or white" in answer.complaint

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from litslab.analysis.runs.file import _without_panic_messages, export_csv, open
 from litslab.analysis.runs.run import KEY, Header, Run, RunError, describe_columns, schema
 from litslab.analysis.runs.simulate import simulate
 from litslab.games import GAMES, create
-from litslab.games.files import FileError, WouldOverwriteError
+from litslab.games.files import FileError, WouldOverwriteError, new_file
 
 
 @pytest.fixture(scope="module")
@@ -152,16 +153,17 @@ def test_every_value_is_in_the_file(run_file: Path, tmp_path: Path) -> None:
         assert [str(each) for each in found] == [str(each) for each in expected]
 
 
-def test_files_that_are_there_are_kept(run_file: Path, tmp_path: Path) -> None:
-    file = open_run(run_file)
-    path, beside = tmp_path / "run.csv", tmp_path / "run.csv.whole"
-    path.write_text("mine")
-    beside.write_text("mine")
-    with pytest.raises(WouldOverwriteError):
-        export_csv(file, path)
+def test_files_that_are_there_or_come_meanwhile_are_kept(run_file: Path, tmp_path: Path) -> None:
+    file, path = open_run(run_file), tmp_path / "run.csv"
+    with ThreadPoolExecutor() as pool:
+        with new_file(path) as stream:
+            other = pool.submit(export_csv, file, path)
+            wait([other], timeout=0.5)
+            stream.write(b"mine")
+        assert isinstance(other.exception(), WouldOverwriteError)
     assert path.read_text() == "mine"
     export_csv(file, path, force=True)
     assert path.read_text().startswith("seed,length,")
-    assert set(tmp_path.iterdir()) == {path, beside}
+    assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(FileError, match="cannot write"):
         export_csv(file, tmp_path / "none" / "run.csv")
