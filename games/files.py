@@ -57,7 +57,8 @@ def failing_to(what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise FileError(f"cannot {what}: {error.strerror or error}") from error
+        reason = error.args[0][0][-1] if isinstance(error, shutil.Error) else error  # that names all files
+        raise FileError(f"cannot {what}: {error.strerror or reason}") from error
 
 
 def as_path(path: str | Path) -> Path:

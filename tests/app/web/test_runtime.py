@@ -21,6 +21,7 @@ from litslab import runtime
 from litslab.app.web import static_page
 from litslab.app.web.static_page import MARK, write_page
 from litslab.games.errors import OptionError
+from litslab.games.files import FileError
 from tests.app.command_line import Runner
 from tests.running import ROOT
 
@@ -120,10 +121,8 @@ def test_the_folder_is_written_whole_and_only_over_such_a_page(made: tuple[Path,
     python.mkdir()
     (python / "packages.bin").write_bytes(b"packed")
     folder = tmp_path / "deep" / "site"
-    size = write_page(folder)
-    assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    assert write_page(folder) == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     assert (folder / "browser" / "kernel.wasm").read_bytes() == b"compiled"
-    assert 'content="browser"' in (folder / "index.html").read_text()
     worker = (folder / "sw.js").read_text()
     assert '"browser/python/packages.bin"' in worker
     version = re.search(r'VERSION = "\w+"', worker)
@@ -137,12 +136,14 @@ def test_the_folder_is_written_whole_and_only_over_such_a_page(made: tuple[Path,
     write_page(folder)
     assert (folder / "sw.js").read_text() != worker
     assert [path.name for path in folder.parent.iterdir()] == ["site"]
-    (folder / MARK).unlink()
-    with pytest.raises(OptionError, match="expected a new or empty folder"):
+    (python / "lost").symlink_to("nowhere")
+    with pytest.raises(FileError, match=f"cannot write {folder}: .*No such file"):
         write_page(folder)
-    assert (folder / "index.html").is_file()
-    with pytest.raises(OptionError, match="expected a new or empty folder"):
-        write_page(wasm)
+    (folder / MARK).unlink()
+    for place in (folder, wasm):
+        with pytest.raises(OptionError, match="expected a new or empty folder"):
+            write_page(place)
+    assert 'content="browser"' in (folder / "index.html").read_text()
 
 
 @pytest.mark.slow
