@@ -64,7 +64,7 @@ function drawCurve(host, game, at, moments) {
 }
 
 export async function mount(root, engine, values) {
-  const game = new Game(engine, await engine.games(), "analyse");
+  const game = new Game(engine, await engine.games(), "analyse", root);
   const gauge = makeGauge();
   const title = h("span", { id: "position-title" });
   const tag = h("span", { class: "tag", id: "trust" });

@@ -199,9 +199,7 @@ export class Board {
     return { left: ghost.left - host.left, top: ghost.bottom - host.top };
   }
 
-  showSquares(names) {
-    this.layers.keys.replaceChildren(...names.filter((name) => this.squares.has(name)).map((name) => this.#rect(name, "cursor", 3)));
-  }
+  showSquares(names) { this.layers.keys.replaceChildren(...names.filter((name) => this.squares.has(name)).map((name) => this.#rect(name, "cursor", 3))); }
 
   #marks() {
     const made = this.overlay === "uncoverable" ? this.page.uncoverable.map((name) => this.#rect(name, "uncoverable")) : [];

@@ -30,8 +30,8 @@ export class Game {
   #asking = new Latest(); // for a page
   #thinking = new Latest(); // of the opponent
 
-  constructor(engine, games, place) {
-    Object.assign(this, { engine, games, place }); // the place is "play" or "analyse"
+  constructor(engine, games, place, root) {
+    Object.assign(this, { engine, games, place, root }); // the place is "play" or "analyse"
     this.page = null;
     this.lines = []; // the other lines of play: records with their moves
     this.opponent = "";
@@ -89,17 +89,18 @@ export class Game {
 
   // The state of the game for an address, up to a number of moves.
   async values() {
-    const plays = this.opponent && this.person === 0 ? "first" : undefined;
-    return { first: this.first, g: await pack(this.record), opponent: this.opponent, plays, at: this.ply === this.page.moves.length ? undefined : this.ply };
+    const { record, ply, opponent, person, first, page: { moves } } = this;
+    return { first, g: await pack(record), opponent, plays: opponent && person === 0 ? "first" : undefined, at: ply === moves.length ? undefined : ply };
   }
 
   // Show the game, and keep it and its opponent in the address, and for the next visit.
   async #changed() {
     for (const listener of this.listeners) listener(this.page);
-    const { title, ply, isOver } = this;
+    const { title, ply, isOver, page, place, first, root: { isConnected } } = this;
     const values = await this.values();
-    if (this.place === "play" && !this.first) store("last", { hash: address("play", values), title, moves: ply, isOver });
-    write(this.place, values);
+    if (page !== this.page) return; // a later one is kept
+    if (place === "play" && !first && isConnected) store("last", { hash: address("play", values), title, moves: ply, isOver });
+    if (this.root.isConnected) write(place, values);
   }
 
   // Show a record, from a file, an address or a new game.
@@ -108,10 +109,6 @@ export class Game {
     [this.lines, this.opponent] = [[], opponent];
     await this.#changed();
     trying(() => this.#answer());
-  }
-
-  async restore(packed, at) {
-    await this.load(await unpack(packed), at === undefined ? undefined : Number(at), this.opponent);
   }
 
   // Start a game by its name, on the board of a seed.
@@ -123,7 +120,7 @@ export class Game {
   // Show the game that an address names, or try the other ways until one shows a game. The opponent is known before.
   async open({ g, at, game: name, seed, opponent = "", plays }, ...others) {
     [this.opponent, this.person] = [opponent, plays === "first" ? 0 : 1];
-    const ways = [...(g === undefined ? [] : [() => this.restore(g, at)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
+    const ways = [...(g === undefined ? [] : [async () => this.load(await unpack(g), at && Number(at), opponent)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
     while (!this.page && ways.length) await trying(ways.shift());
   }
 
@@ -184,10 +181,11 @@ export class Game {
 
   // Take back moves up to one of the player here: the opponent may have moved twice where the second game of two begins.
   async undo() {
+    if (this.isSending && !this.isAwaiting) return this.#asking.end(); // of the move on its way
     let ply = this.ply - 1;
     while (this.opponent && ply > 0 && this.playerAt(ply) === this.person) ply -= 1;
     this.#thinking.end();
-    await this.goTo(ply);
+    return this.goTo(ply);
   }
 
   redo() { return this.goTo(this.ply + 1); }

@@ -37,12 +37,7 @@ export class Grid {
   }
 
   clear(rows, cols) {
-    this.rows = rows;
-    this.cols = cols;
-    this.walls = new Set();
-    this.outside = new Set();
-    this.marks = new Map();
-    this.trial = null;
+    Object.assign(this, { rows, cols, walls: new Set(), outside: new Set(), marks: new Map(), trial: null });
     this.find();
   }
 
@@ -206,14 +201,13 @@ export class Grid {
   restore(text) {
     const { rules = "lits", rows, cols, walls, outside, marks, trial } = JSON.parse(text);
     const whole = (value) => Number.isInteger(value) && value >= 0;
-    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100 || !(rules in RULES)) throw new Error(tr("the address holds no puzzle"));
+    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100 || !Object.hasOwn(RULES, rules)) throw new Error(text);
     this.rules = rules;
     this.clear(rows, cols);
-    this.walls = new Set(walls);
-    this.outside = new Set(outside);
-    this.marks = new Map(marks.map(([square, shaded, isTrial]) => [square, { shaded, trial: isTrial }]));
-    this.trial = trial;
+    const marked = new Map(marks.map(([square, shaded, isTrial]) => [square, { shaded, trial: isTrial }]));
+    Object.assign(this, { walls: new Set(walls), outside: new Set(outside), marks: marked, trial });
     this.find();
+    return this;
   }
 
   // Remember the state before a change.

@@ -16,7 +16,7 @@ async function inflated(packed) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
-export const unpack = (packed) => inflated(packed).catch(() => { throw new Error(tr("the address is damaged")); });
+export const unpack = (packed, take = (text) => text) => inflated(packed).then(take).catch(() => { throw new Error(tr("the address is damaged")); });
 
 // Other names of a page.
 const ALIASES = { "": "home", explore: "plots", analysis: "analyse" };

@@ -17,7 +17,7 @@ export function strengthOf(rules, opponent) {
 }
 
 export async function mount(root, engine, values) {
-  const game = new Game(engine, await engine.games(), "play");
+  const game = new Game(engine, await engine.games(), "play", root);
   const strips = { them: h("div", { class: "strip them", id: "them" }), you: h("div", { class: "strip", id: "you" }) };
   const sentence = h("h2", { class: "say", id: "sentence", "aria-live": "polite" });
   const actions = h("div", { class: "row", id: "actions" });
@@ -129,7 +129,7 @@ export async function mount(root, engine, values) {
 
   // The game of the address; else the last one, if it is not over; else a new one against a weak opponent.
   const last = unfinished("last", "#play?g=");
-  const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); game.first = values.first; await guide.begin(values); };
+  const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); game.first = values.first; await guide.begin(values).catch(async (error) => { await guide.begin({}); throw error; }); };
   const isGuided = values.first !== undefined;
   const isFresh = values.g === undefined && values.game === undefined && !isGuided;
   if (isFresh && last) {

@@ -214,7 +214,7 @@ export async function mount(root, engine, values) {
         row(keep, save), row(h("label", {}, tr("Open runs"), file)), folder?.node),
       report?.node)));
   // A first run is shown at once.
-  if (record === null && engine.offers("simulate")) simulation.start();
+  if (values.g === undefined && engine.offers("simulate")) simulation.start();
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);
   return { leave() { simulation.leave(); report?.leave(); folder?.leave(); window.removeEventListener("resize", draw); } };

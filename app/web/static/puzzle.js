@@ -270,10 +270,10 @@ export async function mount(root, engine, values) {
   const left = read(unfinished("puzzle", "#puzzle?")?.hash ?? "").values;
   const isSame = values.url !== undefined ? values.url === left.url : values.today === undefined || (values.today === left.today && (values.date ?? today()) === left.date);
   if (isSame && values.p === undefined && values.replay === undefined) Object.assign(values, left);
-  const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
+  const restored = values.p !== undefined && await trying(() => unpack(values.p, (text) => grid.restore(text)));
   const collection = trying(async () => { packs = await packsOf(engine); });
   if (!restored || values.today !== undefined || values.url !== undefined) await collection;
-  if (values.today !== undefined) daily = { level: values.today in LEVELS ? values.today : "1", date: Date.parse(`${values.date}T12:00Z`) > 0 ? values.date : today() };
+  if (values.today !== undefined) daily = { level: Object.hasOwn(LEVELS, values.today) ? values.today : "1", date: Date.parse(`${values.date}T12:00Z`) > 0 ? values.date : today() };
   if (restored) {
     isKept = true;
     opened = values.url ?? null;
@@ -284,14 +284,13 @@ export async function mount(root, engine, values) {
     if (milliseconds || hints || checks) timer.resume({ milliseconds, hints, checks });
   } else {
     const chosen = daily && todaysPuzzle(await engine.document("collection"), daily.level, new Date(`${daily.date}T12:00`)).text;
-    await trying(async () => {
-      opened = values.url ?? chosen ?? nextPuzzle(packs, null).text;
-      table.replace(await engine.ask("puzzle", { puzzle: opened, rules: values.rules }));
-      begin();
-    });
+    for (const text of [values.url, chosen, (nextPuzzle(packs, null) ?? packs[0]?.puzzles[0])?.text].filter(Boolean)) {
+      opened ??= await trying(async () => { table.replace(await engine.ask("puzzle", { puzzle: text, rules: text === values.url ? values.rules : undefined })); return text; });
+    }
+    if (opened) begin();
   }
   place.inert = false;
-  if (values.replay !== undefined) trying(async () => play(JSON.parse(await unpack(values.replay))));
+  if (values.replay !== undefined) trying(() => unpack(values.replay, (text) => play(JSON.parse(text))));
   return {
     leave() {
       isLeft = true;

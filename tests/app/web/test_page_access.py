@@ -50,8 +50,7 @@ SHOWN = {"": "light", "-phone": "dark"}
 def prepare_home(page: Page) -> None:
     """Show the pictures of all games, and of today's puzzles and study."""
     expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
-    for card in page.locator("#today .card").all():
-        expect(card.locator(".picture svg")).to_have_count(1)
+    expect(page.locator("#today .card .picture svg")).to_have_count(4)
 
 
 def prepare_play(page: Page) -> None:
@@ -114,9 +113,8 @@ def prepare_puzzle(page: Page) -> None:
     for _ in range(4):
         take_hint(page)
     page.click("#try")
-    page.focus("#grid")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
+    page.press("#grid", "ArrowRight")
+    page.press("#grid", "Enter")
     page.click("#undo-mark")
     page.click("#hint")
     expect(page.locator("#hint-panel")).to_be_visible()

@@ -13,7 +13,7 @@ from litslab.games.pieces import Shape
 from litslab.games.record import loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
-from tests.app.web.page import Opener, new_game, place_one, play_one, ready
+from tests.app.web.page import Opener, address_of, new_game, place_one, play_one, ready
 
 pytestmark = pytest.mark.slow
 
@@ -97,9 +97,10 @@ def test_each_place_has_a_title_and_is_shown_whatever_the_browser_has_kept(opene
     expect(page).to_have_title("Wythe · litslab")
     page.evaluate("kept => { for (const name in kept) localStorage[`litslab.${name}`] = kept[name]; }", FORGED)
     for name, title in (
-        ("play", "TAIJI"), ("puzzles", "LITS puzzles"), ("create", "Create a LITS puzzle"),
-        ("studies", "Endgame studies"), ("plots", "Explore"), ("rules", "TAIJI"), ("puzzle", "LITS 5×5"),
-        ("puzzle?url=lits/4/4/9q02jg", "LITS 4×4"), ("analyse?game=wythe", "Analyse Wythe"),
+        ("play", "TAIJI"), ("puzzles", "LITS puzzles"), ("create", "Create a LITS puzzle"), ("rules", "TAIJI"),
+        ("studies", "Endgame studies"), ("plots", "Explore"), ("puzzle?url=x", "LITS 5×5"),
+        ("puzzle?url=lits/4/4/9q02jg", "LITS 4×4"), ("analyse?game=wythe", "Analyse Wythe"), ("puzzle", "LITS 5×5"),
+        ("puzzle?today=toString&date=2026-11-27", "LITS 6×6"), ("play?first=wythe&g=x&at=99", "Wythe"),
     ):  # fmt: skip
         page.goto(f"{opener.address}#{name}")
         expect(page).to_have_title(f"{title} · litslab")
@@ -109,12 +110,10 @@ def test_each_place_has_a_title_and_is_shown_whatever_the_browser_has_kept(opene
 
 
 def test_an_address_without_a_game_says_so_and_begins_one(opener: Opener) -> None:
-    for hash_ in ("#play?game=nonsense", "#play?g=nonsense", "#create?p=nonsense", "#studies?s=nonsense"):
-        page = opener(hash_)
-        expect(page.locator("#status.error")).to_contain_text(
-            "nonsense" if "game" in hash_ else "the address is damaged"
-        )
-        ready(page)
+    record = address_of("no puzzle", "create").replace("g=", "p=")
+    for hash_ in ("#play?game=nonsense", "#play?g=nonsense", "#create?p=nonsense", "#studies?s=nonsense", record):
+        page = ready(opener(hash_))
+        expect(page.locator("#status")).to_have_text(re.compile("nonsense" if "game" in hash_ else "is damaged$"))
         expect(page.locator("#moves li")).to_have_count(0)
 
 
@@ -162,13 +161,14 @@ def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(opener: Open
     assert asked == questions
 
 
-def test_a_view_that_was_left_does_not_write_the_address(opener: Opener) -> None:
+@pytest.mark.parametrize("view", ["plots", "play?first=wythe"])
+def test_a_view_that_was_left_does_not_write_the_address(opener: Opener, view: str) -> None:
     page = opener("#puzzle")
-    with held_back(page, "**/api/v1/new", "#play?game=wythe"):
-        page.evaluate("location.hash = 'plots'")
-        page.get_by_role("heading", name="Simulate games").wait_for()
+    with held_back(page, "**/api/v1/new", "#play?game=taiji"):
+        page.evaluate("(view) => { location.hash = view; }", view)
+        page.get_by_role("heading", name=re.compile("Simulate games|Black begins")).wait_for()
     page.wait_for_timeout(200)  # time to do it wrong
-    assert page.url.endswith("#plots")
+    assert view in page.url
 
 
 def test_the_link_of_a_view_that_was_not_loaded_tries_again(opener: Opener) -> None:
