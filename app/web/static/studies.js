@@ -45,6 +45,12 @@ export async function mount(root, engine, values) {
   // One question is open at a time: the next one ends it.
   const asking = (name, body, onProgress = () => {}) => working.run((signal) => engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, signal));
 
+  // The page after some moves.
+  const playAll = (from, moves) => moves.reduce(async (before, move) => {
+    const { record, ply: at } = await before;
+    return engine.ask("play", { record, at, move });
+  }, from);
+
   const here = () => ({ record: page.record, at: page.ply });
   const isOver = () => page.position.outcome !== null;
   const panel = boardPanel(engine, { here, play: (move) => trying(() => attempt(move)) });
@@ -78,7 +84,7 @@ export async function mount(root, engine, values) {
     if (isOver() || working.isWorking) return;
     tell(tr("Checking …"));
     const number = asked;
-    const found = await asking("attempt", { ...here(), move });
+    const found = await asking("attempt", { ...here(), move }).finally(() => tell(""));
     if (!found || number !== asked) return;
     const own = studies[current];
     if (found.status === "undecided") return tell(tr("{move}: not decided within {seconds} s.", { move, seconds: SECONDS }), "estimated");
@@ -86,9 +92,8 @@ export async function mount(root, engine, values) {
       own.mistakes += 1;
       return tell(found.line.length ? tr("{move} loses: {line}. Try another move.", { move, line: found.line.join(" ") }) : tr("{move} loses. Try another move.", { move }), "error");
     }
-    let after = await engine.ask("play", { ...here(), move });
-    for (const reply of found.replies) after = await engine.ask("play", { record: after.record, at: after.ply, move: reply });
-    if (number !== asked) return;
+    const after = await working.run(() => playAll(page, [move, ...found.replies])); // no other is tried meanwhile
+    if (!after || number !== asked) return;
     showPage(after);
     if (isOver()) {
       own.solved = true;
@@ -158,8 +163,7 @@ export async function mount(root, engine, values) {
     working.end();
     const number = ++asked;
     const found = await engine.ask("study", { record: studies[index].record });
-    let position = found.page;
-    for (const move of moves) position = await engine.ask("play", { record: position.record, at: position.ply, move });
+    const position = await playAll(found.page, moves);
     if (number !== asked) return;
     [current, study] = [index, found];
     studies[index].ply = found.page.ply;
@@ -183,8 +187,8 @@ export async function mount(root, engine, values) {
   const readFiles = async (files) => open(await Promise.all([...files].filter(({ name }) => name.endsWith(".toml")).map((each) => each.text())));
 
   const text = h("textarea", { id: "study-text", "aria-label": tr("Study as text"), spellcheck: "false" });
-  const file = h("input", { type: "file", id: "study-files", accept: ".toml", multiple: true, onchange: () => trying(() => readFiles(file.files)) });
-  const folder = h("input", { type: "file", id: "study-folder", webkitdirectory: true, onchange: () => trying(() => readFiles(folder.files)) });
+  const [file, folder] = [{ id: "study-files", accept: ".toml", multiple: true }, { id: "study-folder", webkitdirectory: true }].map((each) =>
+    h("input", { type: "file", ...each, onchange: ({ target }) => trying(() => readFiles(target.files)) }));
   dropped(root, (data) => readFiles(data.files));
 
   // --- generating
