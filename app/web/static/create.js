@@ -49,7 +49,7 @@ export async function mount(root, engine, values) {
   function changed(isDrawing = true) {
     table.showButtons();
     explained.close();
-    for (const name of ["repair", "borders"]) table.cancel(name); // they would tell of the borders before
+    for (const name of ["repair", "borders", "picture"]) table.cancel(name); // they would tell of the grid before
     table.later("keep", 200, () => trying(async () => write("create", { p: await table.state() })));
     if (!isDrawing) return;
     delete status.dataset.status; // until this grid is checked
@@ -188,8 +188,8 @@ export async function mount(root, engine, values) {
   const file = fileInput({ id: "puzzle-file" }, async (opened) => open(await opened.text()));
   dropped(root, async (data) => open(data.files.length ? await data.files[0].text() : data.getData("text")));
   async function open(text = source.value) {
-    source.value = text;
-    table.replace(await engine.ask("puzzle", { puzzle: source.value }));
+    table.replace(await engine.ask("puzzle", { puzzle: text }));
+    source.value = text; // only now: a long text blocks the page
     renew();
     say(tr("Puzzle opened."));
   }
@@ -229,7 +229,7 @@ export async function mount(root, engine, values) {
   const place = h("div", { class: "place creating", inert: true }, table.stage, side);
   root.append(place, table.live);
 
-  const restored = values.p !== undefined && await trying(async () => { grid.restore(await unpack(values.p)); return true; });
+  const restored = values.p !== undefined && await trying(() => unpack(values.p, (text) => grid.restore(text)));
   if (!restored) grid.clear(6, 6);
   grid.past = [];
   setMode("borders");

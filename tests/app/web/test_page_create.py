@@ -133,8 +133,7 @@ def test_regions_are_painted_and_drawn_by_keys_and_conflicts_named(opener: Opene
     page.select_option("#mode", "borders")
     drawn = borders(page)
     assert drawn.count("h40") == 4, "a border of four squares' length below the new region"
-    page.focus("#grid")
-    page.keyboard.press("Shift+ArrowDown")
+    page.press("#grid", "Shift+ArrowDown")
     assert borders(page).count("h40") == 3
     page.click("#undo-mark")
     assert borders(page) == drawn
@@ -213,6 +212,9 @@ def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
     page.fill("#puzzle-text", "no puzzle")
     page.click("#open-puzzle")
     expect(page.locator("#status.error")).not_to_be_empty()
+    page.set_input_files("#puzzle-file", {"name": "long", "mimeType": "text/plain", "buffer": b"a\n" * 600_000})
+    expect(page.locator("#status")).to_have_text("expected at most 1,048,576 bytes")
+    expect(page.locator("#puzzle-text")).to_have_value("no puzzle")
     page.set_input_files("#puzzle-file", {"name": "two.grid", "mimeType": "text/plain", "buffer": TWO.encode()})
     expect(page.locator("#grid-status")).to_have_text("More than one solution.")
     open_puzzle(page, f"https://puzz.link/p?{URL}")
