@@ -366,9 +366,10 @@ def test_a_first_game_is_led_through(opener: user.Opener) -> None:
             expect(page.locator("#status.error")).to_have_text("Place the outlined piece, or choose Next.")
             user.place(page, format_move(move, loads(first.record).rules))
         else:
-            page.click("#next")
+            page.press("#next", "Enter")
         expect(sentence).to_have_text(first.says[count + 1])
         if count == 1:
+            expect(page.locator("#next")).to_be_focused()
             expect(page).to_have_url(re.compile("at=2"))
             page.reload()
             expect(sentence).to_have_text(first.says[2])  # the guide goes on
