@@ -164,7 +164,7 @@ def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(opener: Open
 @pytest.mark.parametrize("view", ["plots", "play?first=wythe"])
 def test_a_view_that_was_left_does_not_write_the_address(opener: Opener, view: str) -> None:
     page = opener("#puzzle")
-    with held_back(page, "**/api/v1/new", "#play?game=taiji"):
+    with held_back(page, "**/api/v1/new", "#play?game=wythe"):
         page.evaluate("(view) => { location.hash = view; }", view)
         page.get_by_role("heading", name=re.compile("Simulate games|Black begins")).wait_for()
     page.wait_for_timeout(200)  # time to do it wrong
