@@ -1,4 +1,4 @@
-// The view that makes LITS puzzles: drawing borders, counting solutions, repairs, generator, formats.
+// The view that makes LITS puzzles.
 
 import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, numberOf, pointed, row, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
@@ -188,8 +188,10 @@ export async function mount(root, engine, values) {
   const file = fileInput({ id: "puzzle-file" }, async (opened) => open(await opened.text()));
   dropped(root, async (data) => open(data.files.length ? await data.files[0].text() : data.getData("text")));
   async function open(text = source.value) {
-    table.replace(await engine.ask("puzzle", { puzzle: text }));
-    source.value = text; // only now: a long text blocks the page
+    const found = await table.asking("open", () => engine.ask("puzzle", { puzzle: text }));
+    if (!found) return;
+    table.replace(found);
+    source.value = text; // a long one blocks the page
     renew();
     say(tr("Puzzle opened."));
   }
