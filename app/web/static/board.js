@@ -6,7 +6,7 @@ import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, square
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The picture of a position without its title and caption, which the page shows itself, and its squares with their coordinates.
+// The picture of a position, without title and caption, and its squares.
 // Names of rows and columns are left out if no text names squares.
 export function boardPicture(svg, isNamed = true) {
   const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
@@ -223,7 +223,7 @@ export class Board {
       const { x, y, side } = this.squares.get(name);
       const open = (dx, dy) => !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
       for (const [dx, dy] of Object.values(STEPS).filter((step) => open(...step))) {
-        // From the middle of this border towards an end; at an inner corner it meets the line of the next square.
+        // From the middle of this border towards an end.
         const reach = (end) => end * (side / 2 + (open(end * dy, end * dx) ? -inset : open(dx + end * dy, dy + end * dx) ? 0 : inset));
         const [middle, level, out] = [x + side / 2, y + side / 2, side / 2 - inset];
         const at = (end) => `${middle + dx * out + dy * reach(end)} ${level - dy * out - dx * reach(end)}`;

@@ -67,7 +67,7 @@ async function show() {
   document.title = title ? `${title} · litslab` : "litslab";
   for (const link of document.querySelectorAll("header a[data-page]")) link.ariaCurrent = link.dataset.page === (PART_OF[name] ?? name) ? "page" : null;
   const root = h("div");
-  view.replaceChildren(root);
+  document.getElementById("view").replaceChildren(root);
   say("");
   const mounted = await trying(async () => {
     const { mount } = await reached(load());
@@ -78,7 +78,7 @@ async function show() {
   else mounted?.leave();
 }
 
-// The link of a view that is left keeps its state; a puzzle is continued by itself. That of a view that failed tries again.
+// The link of a view that is left keeps its state; that of a view that failed tries again.
 document.querySelector("nav").addEventListener("click", ({ target }) => {
   const link = current !== "puzzle" && read().page === current && document.querySelector(`header a[data-page="${current}"]`);
   if (link) link.href = location.hash || `#${current}`;
@@ -93,15 +93,6 @@ function help() {
 }
 document.querySelector("header .help").addEventListener("click", help);
 window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });
-
-// The keyboard's focus returns to a button that is drawn or enabled again; from one that is gone it moves to the board.
-const view = document.getElementById("view");
-let focused = null;
-view.addEventListener("focusin", ({ target }) => { focused = target.matches("button:focus-visible") ? target : null; });
-new MutationObserver(() => {
-  if (!focused || focused.disabled || ![document.body, focused].includes(document.activeElement)) return;
-  if (!focused.checkVisibility()) focused = view.querySelector("[role=application]");
-  focused?.focus({ preventScroll: true });
-}).observe(view, { childList: true, subtree: true, attributeFilter: ["disabled", "hidden"] });
+window.addEventListener("keydown", () => import("./focus.js"), { once: true });
 window.addEventListener("hashchange", show);
 show();

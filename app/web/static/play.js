@@ -127,7 +127,7 @@ export async function mount(root, engine, values) {
   const deafen = panel.listen({ u: () => buttons.undo.click(), y: () => game.redo(), s: askToSwap, h: () => buttons.hint?.click(),
     n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null) });
 
-  // The game of the address; else the last one, if it is not over; else a new one against a weak opponent.
+  // The game of the address, the last one unless it is over, or a new one.
   const last = unfinished("last", "#play?g=");
   const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); game.first = values.first; await guide.begin(values).catch(async (error) => { await guide.begin({}); throw error; }); };
   const isGuided = values.first !== undefined;
