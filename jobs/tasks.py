@@ -14,7 +14,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -295,7 +295,7 @@ def run_on_cluster(function: Callable[[T], R], tasks: Tasks[T], address: str, ah
             client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise WorkerError(f"scheduler {address}: {first_line(error)}") from None
-        with client:
+        with _closed_in_the_end(client):
             try:
                 client.wait_for_workers(1, timeout=_SECONDS_FOR_A_WORKER)
             except (TimeoutError, OSError):
@@ -326,6 +326,16 @@ def run_on_cluster(function: Callable[[T], R], tasks: Tasks[T], address: str, ah
                 yield task, result
                 future.release()
                 working.update(following())
+
+
+@contextmanager
+def _closed_in_the_end(client: Any) -> Iterator[None]:
+    """Close a client; an error that Dask makes of this while it connects again hides no other."""
+    try:
+        yield
+    finally:
+        with suppress(RuntimeError):
+            client.close()
 
 
 @contextmanager

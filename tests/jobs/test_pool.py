@@ -337,7 +337,7 @@ slow_square = partial(nap, 0.05)
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_cluster_calls_a_function_again_and_keeps_what_was_finished_when_a_worker_or_its_scheduler_dies(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     found = []
     with local_cluster(tmp_path) as cluster:
@@ -356,6 +356,7 @@ def test_a_cluster_calls_a_function_again_and_keeps_what_was_finished_when_a_wor
                     kill(cluster.scheduler)
 
         capfd.readouterr()
+        monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
         with pytest.raises(WorkerError, match=r"scheduler tcp://.*: the connection is lost") as caught:
             collect()
         assert "\n" not in str(caught.value)
