@@ -118,7 +118,7 @@ _DEEPEST = 8
 """The deepest nesting of tables and lists; a record needs four."""
 
 _LONG_KEY = re.compile(r"""(?:^|[{,[])(?:[ \t]*(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.){100}""", re.A | re.M)
-"""A key of so many parts as no record has; `tomllib` takes minutes for one of 100 kB."""
+"""A key with far more parts than any record needs; `tomllib` takes minutes for one of 100 kB."""
 
 
 class IllegalRecordError(RecordError, NegativeError):

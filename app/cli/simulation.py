@@ -56,14 +56,16 @@ def simulate(
     players = _players(player, player_1, player_2)
     try:
         with showing("playing") as progress:
-            if not as_csv or not is_played(played, Run.of(start, players, count, seed=seed, moves=moves)):
-                ll.simulate(
+            if as_csv and is_played(played, Run.of(start, players, count, seed=seed, moves=moves)):
+                file = ll.open_run(played)
+            else:
+                file = ll.simulate(
                     start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
                     scheduler=scheduler, force=force or as_csv, progress=progress,
                 )  # fmt: skip
-            document = documents.runs.RunDocument.of(ll.open_run(played), output)
+            document = documents.runs.RunDocument.of(file, output)
             if as_csv:
-                export_csv(ll.open_run(played), output, force=force)
+                export_csv(file, output, force=force)
                 played.unlink()
     except KeyboardInterrupt:
         return complain("stopped; the same command resumes it", LIMIT)

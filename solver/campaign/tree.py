@@ -163,7 +163,7 @@ class Tree:
 
 
 SECONDS = 30.0
-"""Time limit of one search: the most work that is lost if a worker is killed. More nodes have as many times longer."""
+"""Time limit of one search of `NODES`: the most work that is lost if a worker is killed. It grows with the nodes."""
 
 NODES = {kernel.ENGINE: 5_000_000, reference.ENGINE: 100_000}
 """The most nodes of one search with each engine, about twenty seconds on most machines."""
@@ -263,7 +263,7 @@ def search(task: Task) -> Found:
     find = _new_oracle if task.check else _kept_oracle
     oracle = find(task.run, task.record, task.memory, task.engine, task.threads)
     clock = time.thread_time if task.threads == 1 else time.process_time
-    most = SECONDS * max(1.0, task.nodes / NODES[kernel.ENGINE])
+    most = SECONDS * max(1.0, task.nodes / NODES[oracle.engine])
     left = most if task.deadline is None else min(most, max(0.0, task.deadline - time.time()))
     before, end, started = oracle.nodes, oracle.seconds + left, clock()
     oracle.limit = Limit(end, before + task.nodes)
