@@ -181,14 +181,14 @@ export async function mount(root, engine, values) {
     for (const text of texts) try { await add(text); } catch (error) { refused.push(error.message); }
     const count = isPath ? 0 : studies.length - before;
     if (count) await show(before);
-    const values = { refused: refused.length, reason: refused[0] };
-    say(refused.length ? trn("{count} study opened; {refused} refused: {reason}.", "{count} studies opened; {refused} refused: {reason}.", count, values) : trn("{count} study opened.", "{count} studies opened.", count), refused.length > 0);
+    const [reason] = refused;
+    say(reason ? trn("{count} study opened; {refused} refused: {reason}.", "{count} studies opened; {refused} refused: {reason}.", count, { refused: refused.length, reason }) : trn("{count} study opened.", "{count} studies opened.", count), !!reason);
   }
-  const readFiles = async (files) => open(await Promise.all([...files].filter(({ name }) => name.endsWith(".toml")).map((each) => each.text())));
+  const readFiles = async (files, end = "") => open(await Promise.all([...files].filter(({ name }) => name.endsWith(end)).map((each) => each.text())));
 
   const text = h("textarea", { id: "study-text", "aria-label": tr("Study as text"), spellcheck: "false" });
   const [file, folder] = [{ id: "study-files", accept: ".toml", multiple: true }, { id: "study-folder", webkitdirectory: true }].map((each) =>
-    h("input", { type: "file", ...each, onchange: ({ target }) => trying(() => readFiles(target.files)) }));
+    h("input", { type: "file", ...each, onchange: ({ target }) => trying(() => readFiles(target.files, target.multiple ? "" : ".toml")) }));
   dropped(root, (data) => readFiles(data.files));
 
   // --- generating
