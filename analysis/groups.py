@@ -375,8 +375,7 @@ def _cut(group: nx.Graph) -> int:
     count = len(group)
     if group.number_of_edges() == count * (count - 1) // 2:
         return 0
-    single = sorted(nx.articulation_points(group))
-    if not single:
+    if not (single := sorted(nx.articulation_points(group))):
         fewest: set[int] = nx.minimum_node_cut(group)
         return mask_of(fewest)
 

@@ -316,8 +316,7 @@ def room(ax: Axes) -> float:
     """Return the width in inches of the part of the figure that belongs to axes, labels included."""
     figure = ax.figure
     whole = figure.bbox.width / figure.figure.dpi
-    spec = ax.get_subplotspec()
-    if spec is None:
+    if (spec := ax.get_subplotspec()) is None:
         return float(whole * ax.get_position().width)
     ratios = np.asarray(spec.get_gridspec().get_width_ratios(), float)
     columns = spec.colspan

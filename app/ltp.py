@@ -198,8 +198,7 @@ def read_limit(given: str) -> SearchLimit:
     if not kind:
         return SearchLimit(DEFAULT_SECONDS)
     if kind == "time":
-        match = _TIME.fullmatch(amount)
-        if match is None:
+        if (match := _TIME.fullmatch(amount)) is None:
             raise LtpError(f"bestmove time {amount[:20]}: expected HH:MM:SS, such as 00:00:05")
         hours, minutes, seconds, fraction = match.groups()
         total = 3600 * int(hours) + 60 * int(minutes) + int(seconds) + float(fraction or 0)

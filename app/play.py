@@ -117,15 +117,13 @@ class TerminalGame:
 
     def _name(self, player: int) -> str:
         """Return a player with the verb, in the second person if there is one human."""
-        engine = self.players[player]
-        if engine is not None:
+        if (engine := self.players[player]) is not None:
             return f"{engine.name} is"
         return "you are" if self.players[1 - player] else f"the {('first', 'second')[player]} player is"
 
     def _turn(self) -> None:
         position = self._position
-        engine = self.players[player_to_move(position)]
-        if engine is None:
+        if (engine := self.players[player_to_move(position)]) is None:
             print_rich(drawing(position))
             self._ask(position)
             return

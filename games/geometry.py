@@ -217,8 +217,7 @@ class Board:
         NotationError
             If it is no square, or none of this board.
         """
-        match = _SQUARE.fullmatch(text)
-        if match is None:
+        if (match := _SQUARE.fullmatch(text)) is None:
             raise NotationError(text, "a square such as e5")
         # A longer name is off the board, and int() could take very long to read it.
         if len(match[1]) <= len(column_name(self.columns)) and len(match[2]) <= len(str(self.rows)):

@@ -140,8 +140,7 @@ def parse_move(text: str, rules: Rules) -> Move:
         raise NotationError(text, "a 10×10 board: the LITS Text Protocol supports no other")
     if text.strip().lower() == SWAP.value:
         return SWAP
-    match = _MOVE.fullmatch(close_up(text))
-    if match is None:
+    if (match := _MOVE.fullmatch(close_up(text))) is None:
         raise NotationError(text, "a move such as L[00,01,02,10]")
     shape = match[1].upper()
     squares = [_ORDER[int(cell)] for cell in match.groups()[1:]]
@@ -265,8 +264,7 @@ def _parse_digits(text: str, squares: str, left: str, side: str, *, constructed:
         covered = mask_of(square for square, (_, value) in zip(_ORDER, values, strict=True) if value == number)
         # Tetrominoes of one shape share no edge, so each connected group of squares is one of them.
         for group in BOARD.groups(covered):
-            placement = rules.table.find(shape, group)
-            if placement is None:
+            if (placement := rules.table.find(shape, group)) is None:
                 raise NotationError(text, f"tetrominoes of the shape {shape.value}, which {_name(bits(group))} is not")
             placements.append(placement)
     if not placements and side in {"", rules.sides[0]}:

@@ -462,8 +462,7 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
         If the file cannot be read or is no pattern file.
     """
     model = _read_model(_PiecesModel, read_text(path), str(path))
-    pieces = tuple(each.piece() for each in model.pieces)
-    if not pieces:
+    if not (pieces := tuple(each.piece() for each in model.pieces)):
         raise RecordError(str(path), "pieces: expected at least one drawing")
     with _refused_at(str(path)):
         for piece in pieces:
@@ -533,8 +532,7 @@ def _read_rules(model: _RecordModel, name: str) -> Rules:
             options[option_name] = read_option(rules_class, option_name, value)
     with _refused_at(name):
         if model.setup is not None:
-            setup = rules_class.setup_option()
-            if setup is None:
+            if (setup := rules_class.setup_option()) is None:
                 having = " and ".join(each.title for each in GAMES.values() if each.setup_option() is not None)
                 raise OptionError(f"{rules_class.title} has no [setup]: expected it only for {having}")
             options[setup] = tuple(model.setup.board)
@@ -592,8 +590,7 @@ def dumps(record: Record) -> str:
         words += [format_move(move, record.rules) for _, move in played]
     data["moves"] = words
     data["options"] = describe_options(record.rules)
-    setup = record.rules.setup_option()
-    if setup is not None:
+    if (setup := record.rules.setup_option()) is not None:
         data["setup"] = {"board": list(getattr(record.rules, setup) or ())}
     if record.players:
         data["players"] = dict(record.players)

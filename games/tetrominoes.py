@@ -93,8 +93,7 @@ class Layout:
         """
         board = self.table.board
         broken = []
-        overlapping = placement.mask & self.covered
-        if overlapping:
+        if overlapping := placement.mask & self.covered:
             squares = tr(", ").join(board.names(overlapping))
             broken.append(tr("it overlaps a tetromino on {squares}", squares=squares))
         if not self.placed and not self.first >> placement.index & 1:

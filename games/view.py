@@ -397,8 +397,7 @@ def _parse_tetromino(text: str, shape: Shape, words: list[str], table: Placement
         raise NotationError(text, f"squares that form the shape {shape.value} (these form {found})")
     if coloured and black.bit_count() != 2:
         raise NotationError(text, f"two black squares and two white ones (these are {black.bit_count()} black)")
-    placement = table.find(shape, mask, black if coloured else None)
-    if placement is None:
+    if (placement := table.find(shape, mask, black if coloured else None)) is None:
         raise IllegalMoveError(
             text, (tr("no {shape} piece of this game can lie so: its colours are other ones", shape=shape.value),)
         )

@@ -160,8 +160,7 @@ class WythePosition(Position):
 
     def colour(self, square: int) -> int | None:
         """Return the side that owns the stack on a square (0 black, 1 white), or None if there is none."""
-        top = self.tops[square]
-        if top is None:
+        if (top := self.tops[square]) is None:
             return None
         return 0 if (top.black or 0) >> square & 1 else 1
 
@@ -186,8 +185,7 @@ class WythePosition(Position):
         locked = self.locked
         gone = 0
         for square in placement.squares:
-            below = tops[square]
-            if below is not None:
+            if (below := tops[square]) is not None:
                 other = below.mask & ~(1 << square)
                 locked |= other
                 other_square = other.bit_length() - 1

@@ -143,8 +143,7 @@ class Pool(AbstractContextManager["Pool"]):
                         if worker.jobs:
                             worker.child.warn_if_stopped()
                 self._give(function, again, next_task, ahead)
-                busy = {worker.child: worker for worker in self._working if worker.jobs}
-                if not busy:
+                if not (busy := {worker.child: worker for worker in self._working if worker.jobs}):
                     return
                 for ready in wait_for(busy, INTERRUPT_INTERVAL):
                     yield from self._take(busy[ready], again)

@@ -137,8 +137,7 @@ def _swap(
 
 def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[small_boards.SmallBoard]) -> Claim:
     """Add the exact value with a swap on the largest solved board."""
-    solved = [board for board in boards if board.openings and board.swap_value is not None]
-    if not solved:
+    if not (solved := [board for board in boards if board.openings and board.swap_value is not None]):
         return Claim(tr("{claim}.", claim=claim), (number,))
     exact = small_boards.board_swap_value(solved[-1])
     where = small_boards.board_name(context, solved[-1])
@@ -157,8 +156,7 @@ def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[
     if context.mcts.count:
         wins = quantities.match_level(context.mcts).first_player_wins
         found.append(SummaryFigure(tr("First-player win rate (engine)"), wins))
-    size = quantities.game_tree(context)
-    if size is not None:
+    if (size := quantities.game_tree(context)) is not None:
         found.append(SummaryFigure(sentence_case(tr("games")), quantities.tree_number(size)))
     if boards:
         # For the report's own board it says more than any measurement, so it comes first.

@@ -358,8 +358,7 @@ def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list
 
     Unless quiet, print them on standard error as well.
     """
-    picture = drawing.picture
-    if picture is None:
+    if (picture := drawing.picture) is None:
         return None
     missed = picture.missed(solution)
     names = picture.board.names

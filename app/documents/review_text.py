@@ -63,8 +63,7 @@ def _lost(move: ReviewedMove) -> Text:
 
 
 def _better(move: ReviewedMove, rules: Rules) -> str:
-    best = move.before.best
-    if not best:
+    if not (best := move.before.best):
         return "another move (not found in time)"
     others = f" or {len(best) - 1} more" if len(best) > 1 else ""
     return format_move(best[0], rules) + others
@@ -80,8 +79,7 @@ def verdict(review: Review) -> str:
         told = f"unfinished; {leader} can force a win"
     else:
         told = f"unfinished; {leader} is ahead"
-    at = review.decided_at
-    if at is None:
+    if (at := review.decided_at) is None:
         return f"{told}; not decided yet"
     proved = review.proved_from is not None and review.proved_from <= at
     since = "the win is proved" if proved else f"expected wins stayed at {DECIDED:.0%} or more"

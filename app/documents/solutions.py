@@ -180,8 +180,7 @@ def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
         lines.append("as if nobody could swap")
     if solution.best:
         lines.append(_best_line(solution, full=full))
-        line = " ".join(format_move(move, rules) for move in solution.principal_variation)
-        if line:
+        if line := " ".join(format_move(move, rules) for move in solution.principal_variation):
             lines.append(f"principal variation: {line}")
     lines += _swap_lines(solution, full=full)
     return [*lines, *_move_list(solution, full=full)]

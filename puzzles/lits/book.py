@@ -204,8 +204,7 @@ def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progre
 def _hint(path: Steps) -> str:
     """Return where to begin, and the first of the hardest steps."""
     table = path.state.table
-    first = next((step for step in path.steps if step.decides), None)
-    if first is None:
+    if (first := next((step for step in path.steps if step.decides), None)) is None:
         return ""
     hardest = max(path.steps, key=lambda step: BY_NAME[step.technique].level)
     words = [tr("To begin: {step}", step=sentence(table, first))]

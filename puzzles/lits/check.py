@@ -170,8 +170,7 @@ def solution_of(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
     PuzzleError
         If it breaks a rule; the text names the first.
     """
-    broken = violations(puzzle, shading)
-    if broken:
+    if broken := violations(puzzle, shading):
         raise PuzzleError(f"no solution: {broken[0]}")
     tetrominoes = (puzzle.tetromino(region, shading) for region in range(len(puzzle.masks)))
     return PuzzleSolution(shading, tuple(_shape(puzzle, squares) for squares in tetrominoes))

@@ -105,8 +105,7 @@ def save_explanation(
 
 def to_picture(explanation: Explanation) -> str:
     """Return all steps, those of trials among them, as one SVG document; the puzzle where there is no step."""
-    shown = list(_flat(frames(explanation)))
-    if not shown:
+    if not (shown := list(_flat(frames(explanation)))):
         return draw_puzzle(explanation.puzzle, coordinates=True)
     return sheet([draw_step(explanation.puzzle, frame) for frame in shown], min(_MOST_COLUMNS, ceil(sqrt(len(shown)))))
 

@@ -216,8 +216,7 @@ class _Search:
 
     def _try(self, moves: tuple[BorderMove, ...]) -> Repair | None:
         """Return moves as a repair, if they are one."""
-        puzzle = moved(self._puzzle, moves)
-        if puzzle is None:
+        if (puzzle := moved(self._puzzle, moves)) is None:
             return None
         left = None if self._deadline is None else self._deadline - time.monotonic()
         if left is not None and left <= 0:

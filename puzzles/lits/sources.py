@@ -97,8 +97,7 @@ def readers(source: AnyPuzzle) -> list[Callable[[], list[PuzzleEntry]]]:
     except (OSError, ValueError):  # a text that is too long for a name, or has a null character
         is_folder = is_file = False
     if is_folder:
-        files = [file for file in files_of(path) if not _is_drawing(file)]
-        if not files:
+        if not (files := [file for file in files_of(path) if not _is_drawing(file)]):
             raise FormatError(f"{path}: only shaded squares without regions there: expected a puzzle")
         return [partial(_read_file, file) for file in files]
     if is_file:

@@ -158,12 +158,10 @@ class _Search:
             rules = self.spec.rules.with_fresh_board(self._rng) if self.spec.fresh_boards else self.spec.rules
             start = rules.start()
             oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
-            begun = beginnings(start, self.spec.plies, self._player, self._rng)
-            if not begun:
+            if not (begun := beginnings(start, self.spec.plies, self._player, self._rng)):
                 self.rejected[mark("no game went on for so long")] += 1
             for each in begun:
-                found = self._search_siblings(oracle, start, each.moves)
-                if found is not None:
+                if (found := self._search_siblings(oracle, start, each.moves)) is not None:
                     return found
         return None
 
@@ -196,8 +194,7 @@ class _Search:
 
     def _guess(self, position: Position, playouts: int) -> list[tuple[Placement, int, float]]:
         """Return placements with their visits and the share of random games won; none without the kernel."""
-        engine = engine_for(position.rules)
-        if engine is None:
+        if (engine := engine_for(position.rules)) is None:
             return []
         tree = engine.tree_search(question(position), seed=self._rng.getrandbits(64))
         tree.run(seconds=1e9, playouts=playouts)

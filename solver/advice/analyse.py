@@ -91,8 +91,7 @@ class Advice:
         """The winner, or the win share of the player to move, in one line."""
         if self.solution is not None:
             return self.solution.verdict
-        found = self.estimate
-        if found is None:
+        if (found := self.estimate) is None:
             return tr("nothing is known yet: {result}", result=self._proved())
         if self.score.winning_side is not None and not found.under_swap:
             return tr("{result} (proved)", result=self._proved())

@@ -400,8 +400,7 @@ def plies_left(position: Position) -> float:
 def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate:
     """Return the estimate of a move for the side that makes it."""
     wins = sample.wins if side == 0 else sample.playouts - sample.wins
-    winner = sample.score.winning_side
-    if winner is None:
+    if (winner := sample.score.winning_side) is None:
         share, interval = curve.share(wins, sample.playouts), curve.interval(wins, sample.playouts)
     else:
         share = float(winner == side)
@@ -434,8 +433,7 @@ class Sampler:
 
     def estimate(self) -> PositionEstimate | None:
         """Return the estimate; None before the first playout."""
-        samples = self._games.samples()
-        if not samples:
+        if not (samples := self._games.samples()):
             return None
         curve = calibrations().get(self.position.rules.name, Calibration()).at(plies_left(self.position))
         moves = tuple(move_estimate(each, self.position.to_move, curve) for each in samples)
@@ -480,8 +478,7 @@ class OpeningSampler(Sampler):
             if each.move not in self._ending
         }
         for move, sampler in self._after.items():
-            found = sampler.estimate()
-            if found is not None:
+            if (found := sampler.estimate()) is not None:
                 evenness[move] = abs(2 * found.best.share - 1)
         return sorted(evenness, key=lambda move: evenness[move])[:EVEN_OPENINGS]
 

@@ -274,8 +274,7 @@ class Proof:
         """
         answers = self._answers.get(question.reduced.text, [])
         for holds, strongest in ((True, max), (False, min)):
-            targets = [row.target for row, answer in answers if bool(answer.holds) is holds]
-            if targets:
+            if targets := [row.target for row, answer in answers if bool(answer.holds) is holds]:
                 claim = question.at(strongest(targets))
                 self._replay(claim, holds)
                 self.known.learn(claim.name, holds)

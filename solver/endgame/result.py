@@ -274,8 +274,7 @@ class Solution:
         Under the swap it is seen from the first player. A value such as 5 can come from a margin of 2 with the tie rule
         or of 3 against it. Both have the same rank, so another line of best play may end with the other margin.
         """
-        final = self.final
-        if final is None:
+        if (final := self.final) is None:
             return None
         outcome = final.outcome()
         swapped = self.under_swap and len(self.principal_variation) > 1 and outcome.value > 0

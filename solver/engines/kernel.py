@@ -98,8 +98,7 @@ class RandomGames:
 
 def random_games(position: Position, seeds: Sequence[int], *, moves: bool = False) -> RandomGames | None:
     """Play one random game per seed from a position; return None if the kernel does not support the game."""
-    engine = engine_for(position.rules)
-    if engine is None:
+    if (engine := engine_for(position.rules)) is None:
         return None
     played = engine.simulate(question(position), seeds, moves=moves)
     lengths = _listed(played.length)

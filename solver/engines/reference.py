@@ -32,8 +32,7 @@ class Search(Oracle):
         Fail-soft: a result ≤ alpha is an upper bound of the value, a result ≥ beta a lower bound.
         """
         self._count(position)
-        choices = position.choices()
-        if not choices:
+        if not (choices := position.choices()):
             return position.outcome().value
         limit = position.rules.value_limit()
         entry = self.entry(position)

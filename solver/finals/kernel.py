@@ -296,8 +296,7 @@ _Task = tuple[Rules, bool, int, int, float]
 def _draw(task: _Task) -> list[tuple[float, int]] | None:
     """Play one batch; return the logarithm of the weight and the pieces of each game, None if the time ran out."""
     rules, colours, size, seed, time_limit = task
-    finals = kernel_finals(rules, colours=colours)
-    if finals is None:
+    if (finals := kernel_finals(rules, colours=colours)) is None:
         raise OptionError("engine kernel: it was not built on the worker that plays the games")
     rows = finals.enumeration.draw(size, seed, seconds=time_limit) if time_limit > 0 else []
     return rows if len(rows) == size else None

@@ -189,8 +189,7 @@ def finals_by_kernel(rules: Rules, colours: bool, time_limit: float | None, send
 
 
 def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
-    found = kernel_finals(rules, colours=colours)
-    if found is None:
+    if (found := kernel_finals(rules, colours=colours)) is None:
         raise OptionError("engine 'kernel': it is missing or the board too large for it: expected cpsat or play")
     return found
 

@@ -150,8 +150,7 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
         if swap and position.can_swap:
             position = position.play_unchecked(SWAP)
             swap = False
-        possible = position.legal & waiting
-        if not possible:
+        if not (possible := position.legal & waiting):
             raise ValueError("the placements do not finish the position")
         index = (possible & -possible).bit_length() - 1
         position = position.place(index)

@@ -186,8 +186,7 @@ def _reasons(variables: Variables, placement: Placement) -> list[Literal]:
         rest = window & ~placement.mask
         reasons.append(variables.all_of(variables.covered(square) for square in bits(rest)))
     reasons += [variables.any_of(table.covering[square] & table.of_shape[placement.shape]) for square in around]
-    count = table.kinds[placement.kind].count
-    if count is not None:
+    if (count := table.kinds[placement.kind].count) is not None:
         members = table.of_kind[placement.kind]
         reasons.append(variables.constant(True) if count == 0 else variables.at_least(members, count))
     reasons.append(variables.all_of(~variables.covered(square) for square in around))

@@ -180,8 +180,7 @@ class _Proposer:
     def propose(self) -> Move | None:
         """Return a move with a plan against every reply so far; None if there is none."""
         while self.open:
-            solver = self.strategist.solve(self.model)
-            if solver is None:
+            if (solver := self.strategist.solve(self.model)) is None:
                 return None
             move = next(move for move, chosen in self.open.items() if solver.boolean_value(chosen))
             if not self._is_disconnected(solver) and not self._lacks_an_answer(solver, move):
@@ -195,8 +194,7 @@ class _Proposer:
         reply = None if child.is_over or child.to_move == self.position.to_move else self.strategist.reply(child)
         if reply is None:
             return
-        met = [chosen for other, chosen in self.open.items() if self._is_legal(reply, other)]
-        if met:
+        if met := [chosen for other, chosen in self.open.items() if self._is_legal(reply, other)]:
             self._copy(reply, child.play_unchecked(reply), met)
 
     def _is_legal(self, reply: Move, move: Move) -> bool:

@@ -120,8 +120,7 @@ class Variables:
         """Require at least one of the literals; nothing is added if a constant among them is true."""
         open_ones = []
         for literal in literals:
-            value = self.value_of(literal)
-            if value:
+            if value := self.value_of(literal):
                 return
             if value is None:
                 open_ones.append(literal)

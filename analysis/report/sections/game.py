@@ -232,19 +232,16 @@ def extremes(context: Context) -> Section:
 
 def extreme(rules: Rules, aim: Aim) -> Extreme:
     """Return bounds for the shortest games (``fewest`` pieces) or the longest (``most``)."""
-    fact = known(rules, aim)
-    if fact is not None:
+    if (fact := known(rules, aim)) is not None:
         how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, _methods(fact))
         final = rules.from_placements(rules.table.of(fact.check().placed))
         return Extreme(Number(fact.lower, how), Number(fact.upper, how), final)
     least, most = Number(1, by_squares()), Number(upper_bounds(rules).length, by_squares())
-    wide = _of_containing_game(rules, aim)
-    if wide is not None:
+    if (wide := _of_containing_game(rules, aim)) is not None:
         by = tr("of Battle of LITS, whose finished positions these are; {methods}", methods=_methods(wide))
         how = How(Kind.BOUND, by)
         least, most = (Number(wide.lower, how), most) if aim == "fewest" else (least, Number(wide.upper, how))
-    phase = layout_phase(rules)
-    if phase is None:
+    if (phase := layout_phase(rules)) is None:
         return Extreme(least, most, None)
     layout = beam_search(phase.bare, long=aim == "most")
     final = rules.from_placements(rules.table.of(layout.placed))

@@ -75,8 +75,7 @@ def shrunk(shares: Sequence[Share]) -> list[Estimate]:
     Laird, "Meta-analysis in clinical trials", 1986), and each share is replaced by its posterior mean (C. N. Morris,
     "Parametric empirical Bayes inference", 1983).
     """
-    total = sum(each.total for each in shares)
-    if not total:
+    if not (total := sum(each.total for each in shares)):
         return []
     mean = sum(each.count for each in shares) / total
     noise = max(mean * (1 - mean), 0.25 / (total + 1))  # the variance of one game
@@ -244,8 +243,7 @@ def section(context: Context, seconds: float, tried: list[Tried]) -> Section:
     """Return the section on openings, and add those with fresh games to `tried`."""
     rules, run = context.rules, context.run
     title = tr("Openings")
-    classes = compared(context)
-    if not classes:
+    if not (classes := compared(context)):
         return Section("openings", title, (tr("Too few games were played to compare openings."),))
     shares, games = by_square(classes, rules)
     counts = games if context.counts else None

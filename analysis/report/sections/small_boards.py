@@ -119,8 +119,7 @@ def solve_small_boards(rules: Rules, seed: int, time_limit: float, threads: int 
         left = time_limit - (time.monotonic() - began)
         if left < _LEAST_SHARE * time_limit:
             return
-        found = solve_board(small, Limit(seconds=left / 2), threads)
-        if found is None:
+        if (found := solve_board(small, Limit(seconds=left / 2), threads)) is None:
             return
         yield found
         if not found.openings:
@@ -167,8 +166,7 @@ def board_value(board: SmallBoard) -> Number:
 def board_swap_value(board: SmallBoard) -> Number:
     """Return the exact value of a small board with a swap after the first placement."""
     how = How(Kind.EXACT, tr("every first placement solved, {engine}", engine=board.engine))
-    value = board.swap_value
-    if value is None:
+    if (value := board.swap_value) is None:
         return unknown(how)
     words = value_text(value, board.rules.start(), PLAYERS, verb="wins")
     return Number(words, how, identity=f"value with a swap of {board.name}")
@@ -188,8 +186,7 @@ def section(boards: tuple[SmallBoard, ...]) -> Section:
         return Section("small", title, (tr("No board was small enough for the time."),))
     rules = boards[-1].rules
     blocks: list[Block] = [sentences(tr(_EXPLAINED), rule_text(rules.name).resized), _values(boards)]
-    complete = [board for board in boards if board.openings]
-    if complete:
+    if complete := [board for board in boards if board.openings]:
         blocks.append(_picture(complete[-1]))
     return Section("small", title, tuple(blocks))
 
@@ -260,13 +257,11 @@ def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     rules = context.rules
     later = rules.swap_changes_value
     blocks: list[Block] = [rule_text(rules.name).swap if later else tr(_HAS if rules.has_swap else _NONE)]
-    classes = openings.compared(context)
-    if classes:
+    if classes := openings.compared(context):
         blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
     if rules.has_swap and context.matches:
         blocks.append(_swaps_made(context))
-    solved = [board for board in boards if board.openings]
-    if solved:
+    if solved := [board for board in boards if board.openings]:
         blocks.append(_exactly(context, solved))
     return Section("swap", tr("Swap"), tuple(blocks))
 

@@ -92,8 +92,7 @@ def read_text(text: str, source: str) -> list[PuzzleEntry]:
 
 def _parts(text: str) -> Parts:
     """Return the puzzles of a text one by one, each with its first line."""
-    lines = split_lines(text)
-    if not lines:
+    if not (lines := split_lines(text)):
         return []
     number, first = lines[0]
     rest = "\n".join(text.split("\n")[number - 1 :])
@@ -116,8 +115,7 @@ def files_of(folder: Path) -> list[Path]:
         If there is no such file.
     """
     named = (path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.name not in NO_PUZZLES)
-    paths = sorted(path for path in named if path.is_file())
-    if not paths:
+    if not (paths := sorted(path for path in named if path.is_file())):
         raise FormatError(f"{folder}: no puzzles there: expected files that end in {', '.join(SUFFIXES)}")
     return paths
 

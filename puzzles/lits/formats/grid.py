@@ -82,8 +82,7 @@ def read(text: str) -> common.PuzzleEntry:
         If it is not rectangular, too large, or a region is wrong.
     """
     sections = _sections(text)
-    rows = _rows(_without_size(sections[""]))
-    if not rows:
+    if not (rows := _rows(_without_size(sections[""]))):
         raise common.FormatError("no row of letters: expected a grid of regions")
     width = len(rows[0][1])
     if max(width, len(rows)) > LARGEST_SIDE:

@@ -59,8 +59,7 @@ def read(text: str) -> PuzzleEntry:
     for number, words in sections.get("puzzle", [])[:1]:
         if words and words[0].lower() != "lits":
             raise FormatError(f"a puzzle of the type {words[0][:20]!r}: expected lits", number)
-    rows = sections.get("areas", [])
-    if not rows:
+    if not (rows := sections.get("areas", [])):
         raise FormatError("no rows of numbers after [areas]: expected the regions")
     width = len(rows[0][1])
     for number, words in rows:

@@ -141,8 +141,7 @@ def _read_wrapped(url: str) -> common.PuzzleEntry:
 
 def _answer(text: str, board: Board, points: _Points) -> int:
     """Return the squares that the answer check of a solving link has as shaded; none without one that can be read."""
-    found = _ANSWER.search(text)
-    if found is None:
+    if (found := _ANSWER.search(text)) is None:
         return 0
     lists = _json(_inflate(found["data"], "a="), "the answer")
     shaded = lists[0] if isinstance(lists, list) and lists and isinstance(lists[0], list) else []
@@ -160,8 +159,7 @@ def _words(head: list[str]) -> dict[str, Any]:
 
 def _unpack(text: str) -> list[str]:
     """Return the lines that a link holds, without abbreviations."""
-    found = _LINK.search(text.strip())
-    if found is None:
+    if (found := _LINK.search(text.strip())) is None:
         raise common.FormatError(f"the link {text[:60]!r}: expected …#m=edit&p=… of penpa-edit")
     content = _inflate(found["data"] or found["bare"], "p=")
     for word, short in reversed(_ABBREVIATIONS):

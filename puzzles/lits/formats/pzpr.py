@@ -52,8 +52,7 @@ def read(text: str) -> common.PuzzleEntry:
     FormatError
         If it is of another puzzle, or is damaged.
     """
-    found = _URL.match(text)
-    if found is None:
+    if (found := _URL.match(text)) is None:
         raise common.FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
     old, kanpen = (each.search("/" + (found["address"] or "")) for each in (_OLD_ADDRESS, _KANPEN))
     kind = found["kind"] or (old or kanpen or ["", "lits"])[1]

@@ -123,8 +123,7 @@ def read(text: str) -> common.PuzzleEntry:
 
 def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
     """Return a file without what follows its squares, and the words about the puzzle that stand there."""
-    found = _INFO.search(text)
-    if found is None:
+    if (found := _INFO.search(text)) is None:
         return text, {}
     document: Any = None
     if found["kind"] == "info":
@@ -248,12 +247,10 @@ def _read_xml(text: str) -> common.PuzzleEntry:
     kind = root.get("type", "")
     if root.tag != "puzzle" or kind != "lits":
         raise common.FormatError(f"<{root.tag[:20]}> of the type {kind[:20]!r}: expected <puzzle> of the type lits")
-    size = root.find("size")
-    if size is None:
+    if (size := root.find("size")) is None:
         raise common.FormatError("no <size>: expected one with row and col")
     board = common.read_size(size.get("col", ""), size.get("row", ""))
-    rooms = _xml_rows(root, "board", "brow", board.columns, board.rows)
-    if rooms is None:
+    if (rooms := _xml_rows(root, "board", "brow", board.columns, board.rows)) is None:
         raise common.FormatError("no <board>: expected the rooms of the squares")
     words: dict[str, Any] = {
         word: common.one_line(element.get("value", ""))
@@ -270,8 +267,7 @@ def _read_xml(text: str) -> common.PuzzleEntry:
 def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows: int) -> list[list[str]] | None:
     """Return what the squares of a part say, the top row first; None where there is no such part."""
     found: dict[str, list[str]] = {}
-    lines = root.findall(f"{part}/{tag}")
-    if not lines:
+    if not (lines := root.findall(f"{part}/{tag}")):
         return None
     for line in lines:
         name = line.get("row", "")

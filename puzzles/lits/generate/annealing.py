@@ -215,8 +215,7 @@ class Annealing:
     def _step(self, energy: float, temperature: float) -> float:
         """Try one change and return the energy after it, or after taking it back."""
         self._changed = None
-        changes = self._proposal()
-        if changes is None:
+        if (changes := self._proposal()) is None:
             return energy
         back = self.partition.make(changes)
         before, self._open = self._open, self._judged()

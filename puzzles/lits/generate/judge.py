@@ -51,8 +51,7 @@ class Judge:
         state, inside = path.state, path.state.table.inside
         if state.is_complete or not trials or state.open.bit_count() > NEARLY_DECIDED:
             return state.shaded & inside, state.unshaded & inside
-        shadings = [solution.shading for solution in solve(puzzle, conflict=False).solutions]
-        if not shadings:
+        if not (shadings := [solution.shading for solution in solve(puzzle, conflict=False).solutions]):
             return None
         return shadings[0] & shadings[-1], inside & ~(shadings[0] | shadings[-1])
 

@@ -205,8 +205,7 @@ class RegionMap(Symmetry):
 @cache
 def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]:
     """Return what has to map regions to regions, without the identity."""
-    maps = [each for each in board.symmetries if each.name in _KEPT[symmetry]]
-    if not maps:
+    if not (maps := [each for each in board.symmetries if each.name in _KEPT[symmetry]]):
         return ()
     masks = {placement.mask for placement in lits_table(board)}
     return tuple(
@@ -262,8 +261,7 @@ class Partition:
         if (other := self._across(square, rng)) is None:
             return None
         here, there = self.masks[self.regions[square]], self.masks[self.regions[other]]
-        returning = list(bits(self.board.adjacent(here & ~(1 << square)) & there))
-        if not returning:
+        if not (returning := list(bits(self.board.adjacent(here & ~(1 << square)) & there))):
             return None
         moved = self._moved(square, other)
         back = self._moved(rng.choice(returning), square)
@@ -426,8 +424,7 @@ def _images_of_one(board: Board, maps: Sequence[RegionMap], rng: random.Random) 
     while bare := [square for square, region in enumerate(regions) if region < 0]:
         # A square joins a neighbour, and its images the images of that neighbour.
         square = rng.choice(bare)
-        joined = [each for each in board.neighbours(square) if regions[each] >= 0]
-        if joined:
+        if joined := [each for each in board.neighbours(square) if regions[each] >= 0]:
             other = rng.choice(joined)
             for image in images:
                 regions[image[square]] = regions[image[other]]

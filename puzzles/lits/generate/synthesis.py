@@ -325,8 +325,7 @@ def regions_around(
         if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
             return Synthesis(None, complete=False)
         chosen = regions.chosen(solver)
-        found = others.of(chosen)
-        if not found:
+        if not (found := others.of(chosen)):
             return Synthesis(LitsPuzzle(board, tuple(chosen)), complete=True)
         for change in found:
             regions.forbid(change)

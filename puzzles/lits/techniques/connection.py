@@ -197,8 +197,7 @@ def _bridge(state: State) -> Iterator[Step]:
         parts = groups_of(board, candidates & ~squares)
         if len(parts) == 1:
             continue
-        apart = _not_joining(state, region, left, parts)
-        if apart:
+        if apart := _not_joining(state, region, left, parts):
             looks = squares & ~state.unshaded
             # Without a tetromino in it, the region would link nothing.
             rests = state.ruled_out_in(region) & table.of_shape[None]
@@ -211,8 +210,7 @@ def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
     False says nothing: they may be connected farther away.
     """
     near = board.surrounding(region) & candidates
-    ends = board.adjacent(region) & candidates
-    if not ends:
+    if not (ends := board.adjacent(region) & candidates):
         return False
     group = ends & -ends
     while ends & ~group:

@@ -67,8 +67,7 @@ def _steps_by(state: State, techniques: Sequence[tuple[int, Technique]]) -> Iter
             continue
         while waiting:
             lowest = waiting & -waiting
-            here = technique.at(state, lowest.bit_length() - 1)
-            if here is None:
+            if (here := technique.at(state, lowest.bit_length() - 1)) is None:
                 due[number] ^= lowest
             else:
                 yield here

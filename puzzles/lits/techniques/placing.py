@@ -69,8 +69,7 @@ def _corridor_at(state: State, region: int) -> Step | None:
     length = left.bit_count()
     if not 5 <= length <= 7:
         return None
-    path = _as_path(state.table.board, left)
-    if path is None:
+    if (path := _as_path(state.table.board, left)) is None:
         return None
     centre = mask_of(path[length - 4 : 4])
     if not centre & ~state.shaded:
@@ -113,8 +112,7 @@ CORRIDOR = Technique(mark("corridor centre"), 1, _tell_corridor, at=_corridor_at
 
 def _overlap_at(state: State, region: int) -> Step | None:
     table = state.table
-    left = state.left_in(region)
-    if not left:
+    if not (left := state.left_in(region)):
         return None
     masks = table.masks
     common = table.regions[region] & ~state.shaded & ~state.unshaded
@@ -187,8 +185,7 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
     if left & ~alike:
         return None
     touching = table.covering_any(table.board.adjacent(shaded) & table.inside & ~table.regions[region])
-    excluded = touching & alike & state.alive
-    if not excluded:
+    if not (excluded := touching & alike & state.alive):
         return None
     regions = 1 << region | table.owners_of(excluded)
     rests = state.ruled_out_in(region) & ~alike
@@ -348,8 +345,7 @@ def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
     table = state.table
     for square in bits(table.regions[region] & ~state.shaded):
         for block in table.blocks_of[square]:
-            rest = block & ~state.unshaded
-            if not rest:
+            if not (rest := block & ~state.unshaded):
 
                 def tell(block: int = block) -> str:
                     return tr("the 2×2 block {squares} is left unshaded", squares=squares_text(table, block))
