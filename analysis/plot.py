@@ -33,7 +33,7 @@ from litslab.analysis.distributions import Comparison, Distribution, JointScores
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
 from litslab.games.drawing.canvas import PALETTE
-from litslab.games.language import ENGLISH, mark, tr, trn
+from litslab.games.language import ENGLISH, listed, mark, tr, trn
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review
@@ -179,7 +179,7 @@ def heatmap(
     run = open_run(run)
     with style.texts_in(lang):
         shares = distributions.occupancy(run, layer, winner=winner)
-        shown = tr(" or ").join(map(tr, [layer] if layer else run.header.layers))
+        shown = listed(list(map(tr, [layer] if layer else run.header.layers)), either=True)
         told = mark("{run}: {layer} at the end, where {winner} wins") if winner else mark("{run}: {layer} at the end")
         title = title or tr(told, run=_title(run), layer=shown, winner=winner and tr(winner))
         least, most = float(np.nanmin(shares, initial=1)), float(np.nanmax(shares, initial=0))
@@ -330,7 +330,7 @@ def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "",
     )
     for chosen, colours, name in kinds:
         if chosen.any():
-            label = f"{name} {margins.shares[chosen].sum():.1%}"
+            label = f"{name} {100 * margins.shares[chosen].sum():.1f} %"
             ax.bar(margins.values[chosen], margins.shares[chosen], 0.84, label=label, **colours)
     share_axes(ax)
     finish(ax, title, tr("margin ({first} minus {second}, points)", first=first, second=second), legend=True)

@@ -729,7 +729,7 @@ def option_words(value: object) -> str:
     >>> option_words([5, 5, 4, 4]), option_words(True)
     ('5, 5, 4, 4', 'yes')
     """
-    return tr(format_option(value)).replace(",", ", ")
+    return tr(format_option(value)).replace(",", tr(", "))
 
 
 def options_text(told: dict[str, Any]) -> str:

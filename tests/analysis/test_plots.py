@@ -77,7 +77,7 @@ heatmap, openings = of_run(plot.heatmap, "occupancy"), of_run(plot.openings, "op
 
 LONG_SIDES = ("white, who began", "black, who followed")
 LONG_TITLE = (
-    "TAIJI+Battle of LITS 11×11, mcts:1000000 against exact:1000000000: light or dark or tetromino at the end, "
+    "TAIJI+Battle of LITS 11×11, mcts:1000000 against exact:1000000000: light, dark or tetromino at the end, "
     "where black wins, played for $a_b$ and $c"
 )
 LONG_NAME = "taiji-and-battle-of-lits-on-a-large-board-" * 4
@@ -214,7 +214,7 @@ def test_margins_are_coloured_by_who_leads() -> None:
     assert colours[-2] == pytest.approx(to_rgb(SECOND))
     assert colours[0] not in (colours[1], colours[-2])
     assert {round(place): height for place, height in bars(ax)} == pytest.approx({1: 5 / 8, 0: 2 / 8, -2: 1 / 8})
-    assert across(ax.lines[0], "x") == [0.375, 0.375]
+    assert (across(ax.lines[0], "x"), ax.get_legend_handles_labels()[1][0]) == ([0.375, 0.375], "light leads 62.5 %")
 
 
 def test_the_joint_map_has_the_first_side_to_the_right() -> None:

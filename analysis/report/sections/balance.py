@@ -282,9 +282,9 @@ def decided_section(found: Decided | None) -> Section:
         (tr("games decided in their last quarter"), Number(later, how, form=Format.SHARE)),
     )
     text = tr(
-        "A game counts as decided once the eventual winner is always expected to win at least {share:.0%} of games, by "
-        "a search of {playouts:,} playouts in each position. A swap counts as a move.",
-        share=DECIDED, playouts=PLAYOUTS,
+        "A game counts as decided once the eventual winner is always expected to win at least {share:.0f} % of games, "
+        "by a search of {playouts:,} playouts in each position. A swap counts as a move.",
+        share=100 * DECIDED, playouts=PLAYOUTS,
     )  # fmt: skip
     return Section("decided", title, (text, table))
 

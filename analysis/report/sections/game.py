@@ -18,7 +18,7 @@ from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs
 from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
-from litslab.games.language import language, mark, sentence_case, tr
+from litslab.games.language import language, listed, mark, sentence_case, tr
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
@@ -250,7 +250,7 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
 
 
 def _methods(fact: KnownExtreme) -> str:
-    return f"{fact.lower_by}, {fact.upper_by}"
+    return tr("by {methods}", methods=listed(list(dict.fromkeys((fact.lower_by, fact.upper_by)))))
 
 
 def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:

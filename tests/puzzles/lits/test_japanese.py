@@ -20,8 +20,8 @@ from tests.puzzles.lits.test_trial import SHARED, stalled
 from tests.puzzles.making import lettered
 
 JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
-ENGLISH = re.compile(r"[A-Za-z]{2}|\{|\s[、。]|[ぁ-んァ-ヶ一-龠] [ぁ-んァ-ヶ一-龠]")
-"""Two letters in a row, since squares and tetrominoes have one; and spaces or braces that a template left."""
+ENGLISH = re.compile(r"[A-Za-z]{2}|\{|\s[、。]|[ぁ-ヶ一-龠](?: [ぁ-ヶ一-龠]|[A-Za-z0-9])|[A-Za-z0-9][ぁ-ヶ一-龠]")
+"""Two letters in a row, since squares and tetrominoes have one; and spaces or braces that a template left or lacks."""
 
 
 def check(text: str) -> None:
