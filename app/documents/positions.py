@@ -312,7 +312,7 @@ class MatchDocument(Document):
         (first, second), (low, high) = self.players, self.interval
         yield (
             f"{first} {self.wins[0]}, {second} {self.wins[1]} of {counted(self.games, 'game')}: {first} wins "
-            f"{low:.0%} to {high:.0%} (95 % interval)"
+            f"{100 * low:.0f} % to {100 * high:.0f} % (95 % interval)"
         )
         lost, shared, won = self.pairs
         yield (

@@ -48,8 +48,8 @@ def _share(share: float, half_width: float) -> str:
     """Return a share with its interval; with both ends if half the width would exceed 0 or 100 %."""
     low, high = max(0.0, share - half_width), min(1.0, share + half_width)
     if share - half_width < low or share + half_width > high:
-        return f"≈{share:.0%} ({100 * low:.0f}–{100 * high:.0f})"
-    return f"≈{share:.0%} ±{100 * half_width:.0f}"
+        return f"≈{100 * share:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
+    return f"≈{100 * share:.0f} % ±{100 * half_width:.0f}"
 
 
 def _lost(move: ReviewedMove) -> Text:
@@ -82,7 +82,7 @@ def verdict(review: Review) -> str:
     if (at := review.decided_at) is None:
         return f"{told}; not decided yet"
     proved = review.proved_from is not None and review.proved_from <= at
-    since = "the win is proved" if proved else f"expected wins stayed at {DECIDED:.0%} or more"
+    since = "the win is proved" if proved else f"expected wins stayed at {100 * DECIDED:.0f} % or more"
     if at == review.first:
         return f"{told}; decided from the first reviewed position on: {since}"
     move = record.moves[at - 1]
