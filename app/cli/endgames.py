@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -68,9 +69,6 @@ def solve(
     # A search that was stopped before the value was known gives an estimate at least.
     estimate = None if solution.score.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
     missing = solution.uncertified
-    if certificate is not None and solution.certificate is not None:
-        save_certificate(solution.certificate, certificate, force=force)
-    save_svg(solution.to_svg, output, force)
     more: dict[str, Any] = {}
     advice: tuple[str, ...] = ()
     if certificate is not None:
@@ -82,7 +80,13 @@ def solve(
         advice = brief, f"`litslab analyse {record}{where}` estimates it with more playouts"
     document = documents.solutions.SolutionDocument.made_of(solution, **more)
     written = output, None if missing else certificate
-    finish(document, *written, json=json, lines=chain(document.lines(full=full), advice))
+
+    def save() -> None:
+        if certificate is not None and solution.certificate is not None:
+            save_certificate(solution.certificate, certificate, force=force)
+        save_svg(solution.to_svg, output, force)
+
+    finish(document, *written, json=json, lines=chain(document.lines(full=full), advice), save=save)
     if missing:
         return complain(f"no certificate: {missing}", LIMIT)
     return DONE if solution.is_complete or solution.decided else LIMIT
@@ -109,9 +113,9 @@ def analyse(
             position, time_limit=time_limit, threads=threads, memory=table_size(memory), seed=seed, book=book,
             progress=progress,
         )  # fmt: skip
-    save_svg(found.to_svg, output, force)
     document = documents.solutions.AdviceDocument.made_of(found)
-    finish(document, output, json=json, lines=document.lines(full=full))
+    save = partial(save_svg, found.to_svg, output, force)
+    finish(document, output, json=json, lines=document.lines(full=full), save=save)
     return LIMIT if found.solution is None else DONE
 
 
@@ -208,13 +212,16 @@ def review(
     game = read_record(record, constructed=constructed)
     with showing("reviewing") as progress:
         found = ll.review(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
-    if output is not None:
-        from litslab.analysis.style import save_figure
 
-        rules = game.rules
-        title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
-        save_figure(ll.plot.plot_review(found, f"{title}: review"), output, force=force)
-    finish(documents.reports.ReviewDocument.of(found), output, json=json)
+    def save() -> None:
+        if output is not None:
+            from litslab.analysis.style import save_figure
+
+            rules = game.rules
+            title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
+            save_figure(ll.plot.plot_review(found, f"{title}: review"), output, force=force)
+
+    finish(documents.reports.ReviewDocument.of(found), output, json=json, save=save)
     if found.first:
         return complain(f"interrupted; not reviewed: the first {documents.texts.counted(found.first, 'move')}", LIMIT)
     return DONE
@@ -236,5 +243,5 @@ def groups(
 
     check_output(output, force)
     found = ll.groups(read_record(record, constructed=constructed).position(at))
-    save_svg(lambda: draw_groups(found), output, force)
-    finish(documents.reports.GroupsDocument.of(found), output, json=json)
+    save = partial(save_svg, partial(draw_groups, found), output, force)
+    finish(documents.reports.GroupsDocument.of(found), output, json=json, save=save)

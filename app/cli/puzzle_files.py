@@ -146,8 +146,8 @@ def check(
     for entry in reading.entries:
         found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, time_limit=time_limit)
         document = documents.puzzles.PuzzleCheckDocument.of(entry, found)
-        save_svg(partial(draw_check, found), output, force)
-        finish(document, output, json=json, lines=document.lines(repairs=repairs > 0))
+        save = partial(save_svg, partial(draw_check, found), output, force)
+        finish(document, output, json=json, lines=document.lines(repairs=repairs > 0), save=save)
         status = found.answer.status
         worst = max(worst, {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}.get(status, NEGATIVE))
     return reading.status(worst)

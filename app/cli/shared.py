@@ -29,9 +29,12 @@ if TYPE_CHECKING:
 
 
 def finish(
-    document: Document, *written: Path | None, json: bool, lines: Iterable[str | Text | Table] | None = None
-) -> None:
+    document: Document, *written: Path | None, json: bool, lines: Iterable[str | Text | Table] | None = None,
+    save: Callable[[], object] = bool,
+) -> None:  # fmt: skip
     """Print a document as JSON, or as text for a terminal with the names of the files that were written.
+
+    Files that are written by `save` are written afterwards, so that a full disk does not lose an answer.
 
     Parameters
     ----------
@@ -43,15 +46,18 @@ def finish(
         Print JSON.
     lines : iterable, optional
         The text, if it is not that of ``document.lines()``.
+    save : callable
+        Writes files.
     """
     if json:
         print_json(documents.base.to_json(document))
-        return
+        written, lines = (), ()
     for line in document.lines() if lines is None else lines:
         if isinstance(line, str):
             typer.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
         else:
             print_rich(line)
+    save()
     for path in written:
         if path is not None:
             typer.echo(f"wrote {path}")
