@@ -40,8 +40,9 @@ def error_text(error: Exception) -> str:
 
 def complain(message: str, status: int) -> int:
     """Print a message as one line on standard error, and return the exit status."""
-    line = " ".join(message.split())
-    typer.echo(f"litslab: {line}", err=True)
+    from litslab.games.language import one_line  # noqa: PLC0415
+
+    typer.echo(f"litslab: {one_line(message)}", err=True)
     return status
 
 

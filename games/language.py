@@ -34,6 +34,8 @@ WIDE = f"[{_WIDE_LETTERS}]"
 _BETWEEN_JAPANESE = f"(?<=[{_WIDE_LETTERS}]) (?=[{_WIDE_LETTERS}])"
 """A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not."""
 
+_UNSEEN = "[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+
 _UNBROKEN = f"[（「]*(?:[^ {_WIDE_LETTERS}]+|.)[、。：！？）」ーっゃゅょァィゥェォッャュョ]*"
 """A part of a text with wide letters within which no line ends: a Latin word or a letter, with its punctuation."""
 
@@ -142,6 +144,19 @@ def _catalogue(code: str) -> NullTranslations:
     import gettext  # noqa: PLC0415 - for other languages alone
 
     return gettext.translation("litslab", LOCALE, [code])
+
+
+def one_line(text: str) -> str:
+    r"""Return a text on one line, as titles and errors are shown; what could garble the line becomes U+FFFD.
+
+    These are control characters, which a terminal obeys, halves of surrogate pairs and changes of direction.
+
+    Examples
+    --------
+    >>> one_line("a \n title\x1b[2J")
+    'a title\ufffd[2J'
+    """
+    return re.sub(_UNSEEN, "\ufffd", " ".join(text.split()))
 
 
 def text_columns(text: str, wide: float = 2.0) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, ToMove
 from litslab.app.documents.texts import counted, describe_rules, picture_lines
-from litslab.games.language import tr
+from litslab.games.language import one_line, tr
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options, dumps
@@ -183,7 +183,7 @@ class ShowDocument(PositionDocument):
         if self.ltp is not None:
             yield self.ltp.removesuffix("\n")
         else:
-            yield from picture_lines(self._result, title=self.title)
+            yield from picture_lines(self._result, title=one_line(self.title))
 
 
 class LegalMove(Document):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from litslab.games.drawing.canvas import check_target
 from litslab.games.errors import check_choice
@@ -141,7 +142,7 @@ def book(
 
         def entry(number: int, each: _Chosen) -> BookletEntry:
             found = each.entry
-            numbered = found.read_from.startswith("collection")  # by its own number or letter
+            numbered = found.read_from and not found.fallback  # of the collection, by its own number or letter
             title = found.title if numbered else f"{number}. {found.title}"
             kind = "" if found.puzzle.rules is LITS else tr(found.puzzle.rules.title)
             level = tr("level {level}", level=each.level) if each.level[:1].isdigit() else each.level
@@ -216,8 +217,9 @@ def _hint(path: Steps) -> str:
 
 def _credit(entry: PuzzleEntry) -> str:
     """Return the author and the source; of a source that is a URL only the site."""
-    host = urlsplit(entry.source).netloc.removeprefix("www.") if "://" in entry.source else ""
-    return " · ".join(filter(None, (entry.author and tr("by {author}", author=entry.author), host or entry.source)))
+    site = re.match(r"[a-z]+://(?:www\.)?([^/?#]+)", entry.source)
+    source = site[1] if site else entry.source
+    return " · ".join(filter(None, (entry.author and tr("by {author}", author=entry.author), source)))
 
 
 def _link(entry: PuzzleEntry) -> str:

@@ -93,7 +93,7 @@ def readers(source: AnyPuzzle) -> list[Callable[[], list[PuzzleEntry]]]:
         return [lambda: [entry]]
     path = Path(expect(source, str | Path, "a puzzle, its text, or the path of its file"))
     try:
-        is_folder, is_file = path.is_dir(), path.is_file()
+        is_folder, is_file = path.is_dir(), path.is_file() or path.is_fifo()
     except (OSError, ValueError):  # a text that is too long for a name, or has a null character
         is_folder = is_file = False
     if is_folder:

@@ -128,11 +128,12 @@ def load(path: Path) -> str:
     FormatError
         If it is no text in UTF-8, or in the encoding that its XML declares.
     """
-    declared = _DECLARED.match(path.read_bytes())
+    data = path.read_bytes()  # once, as it may be a pipe
+    declared = _DECLARED.match(data)
     encoding = declared[1].decode() if declared else "UTF-8"
     try:
-        return path.read_text(encoding=encoding)
-    except (UnicodeDecodeError, LookupError):
+        return re.sub("\r\n?", "\n", data.decode(encoding))
+    except (UnicodeError, LookupError):
         raise FormatError(f"{path}: not a text in {encoding}") from None
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
+from litslab.games.language import one_line
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LARGEST_SIDE,
@@ -46,7 +47,7 @@ class FormatError(PuzzleError):
 
 @dataclass(frozen=True)
 class PuzzleEntry:
-    """A puzzle as it stands in a text.
+    """A puzzle as it stands in a text; its texts are as `one_line` makes them.
 
     Attributes
     ----------
@@ -78,6 +79,10 @@ class PuzzleEntry:
     score: float | None = field(default=None, compare=False)
     read_from: str = field(default="", compare=False)
     fallback: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        for name in ("id", "level", "title", "author", "source", "fallback"):
+            object.__setattr__(self, name, one_line(getattr(self, name)))
 
     @property
     def size(self) -> str:
@@ -175,11 +180,6 @@ class Format:
     between: str = "\n"
     suffixes: tuple[str, ...] = ()
     rules: tuple[PuzzleRules, ...] = (LITS,)
-
-
-def one_line(text: str) -> str:
-    """Return a text without line ends and without spaces that nobody sees, as titles and names are written."""
-    return " ".join(text.split())
 
 
 def read_side(name: str, text: str) -> int:

@@ -140,7 +140,7 @@ def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) 
 def write(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a grid of letters, or of numbers where there are too many regions."""
     puzzle = entry.puzzle
-    lines = [f"{key}: {value}" for key in _WORDS if key != "rules" and (value := common.one_line(getattr(entry, key)))]
+    lines = [f"{key}: {value}" for key in _WORDS if key != "rules" and (value := getattr(entry, key))]
     if puzzle.rules is not LITS:
         lines.append(f"rules: {puzzle.rules.name}")
     lines += row_texts(puzzle.rows())

@@ -11,7 +11,7 @@ import re
 from functools import partial
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import Format, FormatError, PuzzleEntry, labelled, one_line, split_at
+from litslab.puzzles.lits.formats.common import Format, FormatError, PuzzleEntry, labelled, split_at
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
 
 _KEYWORD = re.compile(r"\s*(?:\[\s*(\w+)\s*\]|([a-z]+))(?:\s+(.*?))?\s*", re.IGNORECASE)
@@ -101,7 +101,7 @@ def write(entry: PuzzleEntry) -> str:
         raise FormatError("a text of janko.at cannot say what is given: expected a puzzle without givens")
     lines = ["[begin]", "[puzzle]", "lits", "[rows]", str(puzzle.board.rows), "[cols]", str(puzzle.board.columns)]
     # They follow their keyword on its line: a title on a line of its own could be read as a keyword.
-    lines += [f"[{key}] {value}" for key in _WORDS if (value := one_line(getattr(entry, key)))]
+    lines += [f"[{key}] {value}" for key in _WORDS if (value := getattr(entry, key))]
     lines.append("[areas]")
     lines += [" ".join("-" if region == OUTSIDE else str(region + 1) for region in row) for row in puzzle.rows()]
     if entry.shading is not None:

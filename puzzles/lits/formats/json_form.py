@@ -17,6 +17,9 @@ from litslab.games.record import first_mistake
 from litslab.puzzles.lits.formats import common, janko
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
+_LABELS = ("1", "2", "3", "4", "5", "5+")
+"""The labels of `Grade`; other levels are a publisher's."""
+
 
 class _PuzzleModel(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore", defer_build=True)
@@ -96,7 +99,7 @@ def from_document(document: Any) -> common.PuzzleEntry:
     if model.solution is not None:
         drawn = [row if isinstance(row, str) else "".join(".#"[bool(each)] for each in row) for row in model.solution]
         shading = parse_shading(puzzle.board, drawn)
-    graded = isinstance(model.label, str) and isinstance(model.score, int | float)
+    graded = model.label in _LABELS and isinstance(model.score, int | float) and 0 <= model.score < 1e9
     level = model.label if graded else model.level
     return common.PuzzleEntry(
         puzzle, "" if model.id is None else str(model.id), shading, "" if level is None else str(level),

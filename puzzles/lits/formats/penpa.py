@@ -154,7 +154,7 @@ def _words(head: list[str]) -> dict[str, Any]:
     """Return title, author and source as the first line has them, where it is long enough."""
     title, author, source = [*head[_TITLE : _TITLE + 3], "", "", ""][:3]
     found = {"title": title.removeprefix("Title:"), "author": author.removeprefix("Author:"), "source": source}
-    return {key: common.one_line(text.replace("%2C", ",")) for key, text in found.items()}
+    return {key: text.replace("%2C", ",") for key, text in found.items()}
 
 
 def _unpack(text: str) -> list[str]:
@@ -323,7 +323,7 @@ def _head(entry: common.PuzzleEntry) -> str:
     page = (board.columns + 1) * _SQUARE_SIZE, (board.rows + 1) * _SQUARE_SIZE
     numbers = ["square", board.columns, board.rows, _SQUARE_SIZE, 0, 1, 1, *page, middle, middle, 0, 0, 0, 0]
     texts = (entry.title or entry.id, entry.author, entry.source)
-    title, author, source = (common.one_line(text).replace(",", "%2C") for text in texts)
+    title, author, source = (text.replace(",", "%2C") for text in texts)
     return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
 
 

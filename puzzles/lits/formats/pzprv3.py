@@ -132,7 +132,7 @@ def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
     metadata = document.get("metadata") if isinstance(document, dict) else None
     known = metadata if isinstance(metadata, dict) else {}
     told = {word: known[key] for key, word in _METADATA.items() if isinstance(known.get(key), str)}
-    return text[: found.start()], {word: common.one_line(value) for word, value in told.items()}
+    return text[: found.start()], told
 
 
 def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
@@ -192,7 +192,7 @@ def write(entry: common.PuzzleEntry) -> str:
     squares = (" ".join(row) for row in draw_shading(puzzle.board, entry.shading or 0))
     kind = next(kind for kind, rules in common.KINDS.items() if rules is puzzle.rules)
     head = ["pzprv3", kind, str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
-    metadata = {key: value for key, word in _METADATA.items() if (value := common.one_line(getattr(entry, word)))}
+    metadata = {key: value for key, word in _METADATA.items() if (value := getattr(entry, word))}
     # The editors read every slash as a line end, so slashes are escaped.
     info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
     return "\n".join([*head, *rooms, *squares, *([info] if metadata else [])])
@@ -253,11 +253,11 @@ def _read_xml(text: str) -> common.PuzzleEntry:
     if (rooms := _xml_rows(root, "board", "brow", board.columns, board.rows)) is None:
         raise common.FormatError("no <board>: expected the rooms of the squares")
     words: dict[str, Any] = {
-        word: common.one_line(element.get("value", ""))
+        word: element.get("value", "")
         for key, word in _PROPERTIES.items()
         if (element := root.find(f"property/{key}")) is not None
     }
-    words["title"] = common.one_line(root.findtext("property/comment") or "")
+    words["title"] = root.findtext("property/comment") or ""
     puzzle = common.labelled(rooms, outside={"-1"}, by_borders=True)
     answer = _xml_rows(root, "answer", "arow", board.columns, board.rows)
     drawn = ["".join("#" if mark == "w" else "." for mark in row) for row in answer or ()]

@@ -21,7 +21,7 @@ from litslab.games.geometry import Board, bits
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement
 from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
+from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows, read_text
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, lits_table, region_maps
 from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_rank, regions_of
@@ -50,7 +50,7 @@ def read_solutions(source: str | Path) -> tuple[Board, Iterator[Solution]]:
         If it is neither, or breaks a rule.
     """
     text, path = str(source), Path(source)
-    if "\n" not in text and path.is_file():
+    if "\n" not in text and (path.is_file() or path.is_fifo()):
         text = load(path)
     if is_drawing(text, lettered=True):
         try:
@@ -58,7 +58,7 @@ def read_solutions(source: str | Path) -> tuple[Board, Iterator[Solution]]:
             return board, solutions_of(board, marks)
         except PuzzleError as error:
             raise PuzzleError(f"{path}: {error}" if text != str(source) else str(error)) from None
-    entries = read_sources([source])
+    entries = read_sources([source]) if text == str(source) else read_text(text, str(path))
     if len(entries) != 1:
         raise FormatError(f"{source}: {len(entries)} puzzles: expected one, with its solution")
     (entry,) = entries

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import math
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -111,6 +113,15 @@ def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, mo
     assert known.entries[0].caption == "level 5+ · 6×5"
     published = book([PuzzleEntry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
     assert published.entries[0].caption == "6×5"
+
+
+@pytest.mark.parametrize(("label", "score"), [("²", 3), ("-", 3), ("Hard", 3.0), ("1", 10**400), ("1", math.nan)])
+def test_forged_grades_and_words_neither_end_a_book_nor_garble_a_line(label: str, score: float, folder: Path) -> None:
+    fields = {"label": label, "score": score, "title": "a\n\x1b[2J\ud800", "source": "http://[x/"}
+    forged = json.dumps({"regions": [[0, 0, 0, 0]], **fields})
+    made = book(read_text(forged, "collection.json"), folder / "b.pdf", rules=False, sort="level")
+    shown = made.entries[0]
+    assert (shown.heading, shown.caption, shown.credit) == ("1. a \ufffd[2J\ufffd", "level 1 · 4×1", "[x")
 
 
 def test_puzzles_with_other_rules_have_these_and_a_link_to_the_page(folder: Path) -> None:
