@@ -197,8 +197,7 @@ class TetrominoRules:
         self.first = first
         self.conceivable: set[Put] = set()
         for squares in connected_fours(columns, rows):
-            letter = letter_of(squares)
-            if letter is None:
+            if (letter := letter_of(squares)) is None:
                 continue
             pairs = [frozenset(pair) for pair in combinations(sorted(squares), 2)] if box.coloured else [None]
             for black in pairs:

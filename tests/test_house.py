@@ -128,8 +128,7 @@ def test_the_list_of_own_files_is_of_all_games() -> None:
 
 def unhashable(hint: Any) -> list[Any]:
     """Return the parts of a type whose values cannot be hashed, or not compared as a whole."""
-    outer = get_origin(hint)
-    if outer is Annotated:
+    if (outer := get_origin(hint)) is Annotated:
         return unhashable(get_args(hint)[0])
     if outer in {tuple, Union, UnionType}:
         return [each for part in get_args(hint) for each in unhashable(part)]

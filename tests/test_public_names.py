@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pickle
 import sys
 from collections.abc import Callable
 from importlib import import_module, metadata
@@ -138,11 +139,18 @@ def test_a_wrong_argument_is_refused_in_one_line_that_says_what_was_expected(nam
         (lambda: ll.extreme_finals("wythe", engine="quick"), "engine 'quick': expected auto or cpsat"),
         (lambda: ll.solve("wythe", engine="quick"), "engine 'quick': expected kernel, reference or cpsat"),
         (lambda: ll.book([], "book.pdf"), "expected at least one"),
+        (lambda: ll.analyse(LITS, time_limit=float("nan")), "^seconds nan: expected a number"),
     ],
 )
 def test_a_value_out_of_range_is_refused_with_what_was_expected(call: Callable[[], object], expected: str) -> None:
     with pytest.raises(ll.LitslabError, match=expected):
         call()
+
+
+def test_explanations_are_pickled_and_compared() -> None:
+    explanation = ll.explain("collection/382")
+    assert any(step.end for step in explanation.path.steps)
+    assert pickle.loads(pickle.dumps(explanation)) == explanation
 
 
 def test_names_paths_and_seconds_are_taken_everywhere(tmp_path: Path) -> None:

@@ -86,8 +86,7 @@ class Minimax:
 
     def value(self, position: Position) -> int:
         """Return the value; `LimitReachedError` if that takes more positions than the budget."""
-        known = self.values.get(position)
-        if known is not None:
+        if (known := self.values.get(position)) is not None:
             return known
         if len(self.values) >= self.budget:
             raise LimitReachedError

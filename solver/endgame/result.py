@@ -5,6 +5,7 @@ Every engine is an `Oracle`: it proves values of positions within one limit, and
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from litslab.games.drawing.svg import draw
+from litslab.games.errors import OptionError
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, outcome_text, range_text
 from litslab.games.placements import Placement
@@ -55,6 +57,11 @@ class Limit:
 
     seconds: float | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise `OptionError` if the time is NaN, which no clock reaches."""
+        if self.seconds is not None and math.isnan(self.seconds):
+            raise OptionError("seconds nan: expected a number")
 
 
 @dataclass(frozen=True)

@@ -117,8 +117,7 @@ def test_no_game_exceeds_its_upper_bounds(rules: Rules, tmp_path: Path) -> None:
 def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
     # The mean over all games, each with its probability in random play: exact, because no game is drawn at random.
     def mean(position: Position, played: list[Placement], branching: list[int]) -> float:
-        moves = list(rules.table.of(position.legal))
-        if not moves:
+        if not (moves := list(rules.table.of(position.legal))):
             return 10 ** log_of_positions(lasts(rules, played), branching)
         following = ((position.place(move.index), move) for move in moves)
         return sum(mean(after, [*played, move], [*branching, len(moves)]) for after, move in following) / len(moves)

@@ -255,8 +255,7 @@ def _record(database: sqlite3.Connection) -> str:
 def _board(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
     """Change the board: another number, symbol or letter in the record."""
     text = _record(database)
-    found = list(re.finditer(r"\d|[.XO](?=[.XO])|true|false|largest", text))
-    if found:
+    if found := list(re.finditer(r"\d|[.XO](?=[.XO])|true|false|largest", text)):
         place = rng.choice(found)
         new = rng.choice(("1", "2", "3", "5")) if place[0].isdigit() else rng.choice((".", "X", "O"))
         _set(database, "record", json.dumps(text[: place.start()] + new + text[place.end() :]))

@@ -88,8 +88,7 @@ def _lines(data: bytes, rng: random.Random) -> bytes:
 
 
 def _number(data: bytes, rng: random.Random) -> bytes:
-    found = list(_NUMBER.finditer(data))
-    if not found:
+    if not (found := list(_NUMBER.finditer(data))):
         return data
     place = rng.choice(found)
     new = rng.choice((b"0", b"-1", b"5", b"99", b"100", b"4294967296", b"18446744073709551616", HUGE.encode(), b"1e9"))
@@ -134,8 +133,7 @@ def damage_toml(data: bytes, rng: random.Random) -> bytes:
         return damage_bytes(data, rng)
     text = data.decode()
     for _ in range(rng.choice((1, 1, 2))):
-        found = list(_TOML_VALUE.finditer(text))
-        if found:
+        if found := list(_TOML_VALUE.finditer(text)):
             place = rng.choice(found)
             text = text[: place.start()] + rng.choice(_TOKENS) + text[place.end() :]
     return text.encode()

@@ -129,8 +129,7 @@ def read(rules: Rules, text: str) -> Placement:
     squares, black = words[:cut], words[cut + 1 :]
     mask = mask_of(rules.board.parse(square) for square in squares)
     dark = mask_of(rules.board.parse(square) for square in black) if black else None
-    placement = rules.table.find(Shape(shape), mask, dark, level)
-    if placement is None:
+    if (placement := rules.table.find(Shape(shape), mask, dark, level)) is None:
         raise ValueError(f"no such placement: {text}")
     return placement
 

@@ -79,8 +79,7 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="all by default")
     parser.add_argument("--fresh", action="store_true", help="do not resume a run that was stopped")
     options = parser.parse_args()
-    unknown = set(options.modules) - set(known_modules)
-    if unknown:
+    if unknown := set(options.modules) - set(known_modules):
         parser.error(f"{', '.join(sorted(unknown))}: expected some of {', '.join(known_modules)}")
     equivalents = read_equivalents()
     failed = False

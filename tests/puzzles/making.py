@@ -13,8 +13,7 @@ def grow(board: Board, regions: list[int], rng: random.Random, *, leave: int = 0
     bare = [square for square in range(board.size) if regions[square] == OUTSIDE]
     while len(bare) > leave:
         square = rng.choice(bare)
-        beside = [regions[each] for each in board.neighbours(square) if regions[each] != OUTSIDE]
-        if beside:
+        if beside := [regions[each] for each in board.neighbours(square) if regions[each] != OUTSIDE]:
             regions[square] = rng.choice(beside)
             bare.remove(square)
 

@@ -46,8 +46,7 @@ class BruteForce:
         self.budget -= 1
         if self.budget < 0:
             raise TooLargeError
-        values = [self.value(position.play(move)) for move in self.moves(position)]
-        if not values:
+        if not (values := [self.value(position.play(move)) for move in self.moves(position)]):
             return position.outcome().value
         return max(values) if position.to_move == 0 else min(values)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Self
+from functools import partial
+from typing import Any, Self
 
 from litslab.games.geometry import bits, mask_of
 from litslab.games.language import listed, tr, trn
@@ -200,6 +201,10 @@ class Contradiction:
     def text(self) -> str:
         """The clause in the language in use."""
         return self.tell()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A pickled clause stays in the language in use: `tell` is a local function, which cannot be pickled.
+        return Contradiction, (partial(str, self.text), self.regions, self.looks, self.rests)
 
 
 @dataclass(frozen=True)

@@ -148,6 +148,15 @@ class RegionTable:
         self.rests = cache(self._find_rests)
         self.fillings = cache(self._find_fillings)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RegionTable) and self.puzzle == other.puzzle
+
+    def __hash__(self) -> int:
+        return hash(self.puzzle)
+
+    def __reduce__(self) -> tuple[type[RegionTable], tuple[LitsPuzzle]]:
+        return RegionTable, (self.puzzle,)
+
     @property
     def all(self) -> int:
         """The set of all placements."""

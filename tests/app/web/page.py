@@ -65,8 +65,7 @@ class Opener:
     def __call__(self, hash_: str = "#play", *, phone: bool = False) -> Page:
         """Open a view of the page: what follows the ``#`` of its address. It takes the place of the one before."""
         size = PHONE if phone else DESK
-        page = self._opened.get(phone)
-        if page is not None:
+        if (page := self._opened.get(phone)) is not None:
             self._forget(page)
         elif self._kept and phone in self._kept:
             page = self._kept[phone]

@@ -49,8 +49,7 @@ GAMES_EACH = 3
 @cache
 def brute(position: Position, budget: int = BUDGET) -> tuple[int, list[tuple[Move, int]]]:
     """The value, and the value of each move, by full minimax."""
-    values = BruteForce(budget).move_values(position)
-    if not values:
+    if not (values := BruteForce(budget).move_values(position)):
         return position.outcome().value, []
     pick = max if position.to_move == 0 else min
     return pick(value for _, value in values), values

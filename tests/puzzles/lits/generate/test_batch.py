@@ -90,8 +90,7 @@ def test_the_judge_without_the_kernel_says_only_what_holds_in_every_solution(tri
     for regions in [list(unique), *(list(grow_regions(board, rng.randint(2, 3), rng)) for _ in range(80))]:
         answer = by_kernel(LitsPuzzle(board, tuple(regions)), limit=1000)
         statuses.add(answer.status)
-        known = judge.conclusions(board, regions, trials)
-        if known is None:
+        if (known := judge.conclusions(board, regions, trials)) is None:
             assert not answer.solutions
             continue
         if not trials:  # with trials, two solutions stand for all

@@ -88,8 +88,7 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
     partition = Partition(board, RegionLimits(smallest=4, symmetry=symmetry), start.regions)
     for _ in range(600):
         kind = rng.choice(("shift", "shift", "exchange", "split", "merge"))
-        changes = getattr(partition, kind)(rng.randrange(board.size), rng)
-        if changes is None:
+        if (changes := getattr(partition, kind)(rng.randrange(board.size), rng)) is None:
             continue
         made[kind] += 1
         before, sizes = list(partition.regions), sizes_of(partition)
