@@ -192,7 +192,6 @@ def test_killed_again_and_again(run: Runner) -> None:
             break
     assert killed
     done = run.ok("campaign", "run", file, "--workers", "1")
-    direct = run.ok("solve", "board.toml", "--no-swap")
-    assert (done["status"], done["value"]) == ("stored", direct["value"])
+    assert (done["status"], done["value"]) == ("stored", run.ok("solve", "board.toml", "--no-swap")["value"])
     assert run.ok("campaign", "verify", file, "-n", "30")["repeated"] == 30
     assert sorted(each.name for each in Path().iterdir()) == ["board.toml", "c.db"]

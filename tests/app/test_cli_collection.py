@@ -42,8 +42,7 @@ def test_the_puzzle_of_the_day(run: Runner) -> None:
 
 
 def test_a_pack_can_be_given_where_puzzles_are(run: Runner) -> None:
-    made = run("puzzle", "convert", "collection/first-steps", "first.url")
-    assert made.status == DONE
+    assert run("puzzle", "convert", "collection/first-steps", "first.url").status == DONE
     assert len((run.folder / "first.url").read_text(encoding="utf-8").splitlines()) == 80
 
 

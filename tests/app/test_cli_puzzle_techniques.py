@@ -45,8 +45,7 @@ def test_hint_without_trials_left(run: Runner) -> None:
     while (answer := run(*hint, "--json")).status == DONE:  # as far as it goes without a trial
         (run.folder / "state.txt").write_text("\n".join(json.loads(answer.out)["after"]))
     assert answer.status == LIMIT
-    answer = run(*hint)
-    assert answer.out.splitlines()[-1] == "no further step found after following 0 assumptions"
+    assert run(*hint).out.splitlines()[-1] == "no further step found after following 0 assumptions"
     assert run("puzzle", "hint", SMALL, "--state", "state.txt").status == DONE
 
 

@@ -32,8 +32,7 @@ def test_puzzles_come_from_everywhere_and_in_order(run: Runner, monkeypatch: pyt
     assert {line["status"] for line in found} == {"unique"}
     at_once = lines(run, EXAMPLES / "made.jsonl", "--workers", "2", "--engine", "cpsat")
     assert [(line["id"], line["solution"]) for line in at_once] == [(line["id"], line["solution"]) for line in found]
-    folder = lines(run, EXAMPLES)
-    assert len(folder) == 12 * 3 + 2
+    assert len(lines(run, EXAMPLES)) == 12 * 3 + 2
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((EXAMPLES / "all.url").read_bytes())))
     assert [line["solution"] for line in lines(run, "-")] == [line["solution"] for line in found]
     assert len(lines(run, URL, EXAMPLES / "all.url")) == 13

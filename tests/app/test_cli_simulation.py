@@ -70,8 +70,7 @@ def test_a_name_that_ends_in_csv_gets_csv(run: Runner, monkeypatch: pytest.Monke
     monkeypatch.setattr(pl.LazyFrame, "sink_csv", interrupted_at(1, pl.LazyFrame.sink_csv))
     monkeypatch.setattr(ll, "simulate", interrupted_at(2, ll.simulate))
     assert run(*line, "-o", "run.csv").status == LIMIT
-    found = run.ok(*line, "-o", "run.csv")
-    assert found == whole | {"path": "run.csv"}
+    assert run.ok(*line, "-o", "run.csv") == whole | {"path": "run.csv"}
     assert sorted(path.name for path in Path().iterdir()) == ["run.csv", "run.parquet"]
     assert "already exists" in run(*line, "-o", "run.csv").complaint
     # the games were played once until here

@@ -75,8 +75,7 @@ def test_results_come_in_order_and_duplicates_are_replaced(workers: int) -> None
 
 def test_what_was_kept_is_not_searched_for_and_what_is_found_is_kept() -> None:
     shelf = Shelf({1: Word("five", existing=True), 9: Word("nine", existing=True)})
-    found = batch(5, shelf)
-    assert [word.text for word in found] == ["five", "two", "one", "", "five after five, one, two"]
+    assert [word.text for word in batch(5, shelf)] == ["five", "two", "one", "", "five after five, one, two"]
     assert (shelf.added, shelf.is_open) == (["two", "one", "five after five, one, two"], False)
 
 

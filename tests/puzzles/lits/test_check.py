@@ -169,8 +169,7 @@ def test_numbers_and_rows_of_a_puzzle() -> None:
     assert renumbered == FOUR
     assert LitsPuzzle.from_rows(FOUR.rows()) == FOUR
     assert [mask.bit_count() for mask in FOUR.masks] == [5, 5, 6]
-    shading = parse_shading(FOUR.board, SOLVED)
-    assert draw_shading(FOUR.board, shading) == SOLVED
+    assert draw_shading(FOUR.board, parse_shading(FOUR.board, SOLVED)) == SOLVED
     assert "<svg" in FOUR._repr_svg_()
 
 

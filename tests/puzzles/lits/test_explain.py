@@ -64,8 +64,7 @@ def test_own_puzzles(puzzle: LitsPuzzle) -> None:
     (solution,) = solve(puzzle).solutions
     assert solution.shading == way.state.shaded
     check_sound(way, way.state.shaded)
-    again = easiest_path(puzzle)
-    assert again.steps == way.steps
+    assert easiest_path(puzzle).steps == way.steps
     assert sum(step.decides.bit_count() for step in way.steps) == puzzle.board.size
 
 
@@ -333,8 +332,7 @@ def test_a_hint_is_one_picture(tmp_path: Path) -> None:
         save_explanation(found, str(path), force=True)
     with pytest.raises(PictureError, match=r"expected a name that ends in \.html, \.pdf, \.svg or \.png"):
         save_explanation(found, tmp_path / "hint.gif")
-    done = hint(PUZZLE, explain(PUZZLE).path.state.rows())
-    assert to_picture(done).count("<svg") == 1
+    assert to_picture(hint(PUZZLE, explain(PUZZLE).path.state.rows())).count("<svg") == 1
 
 
 @pytest.mark.parametrize(

@@ -227,8 +227,7 @@ def test_an_image_is_read_by_its_dark_squares(tmp_path: Path) -> None:
     for place in ((4, 2), (5, 2), (4, 3), (5, 3)):
         picture.putpixel(place, (0, 0, 0, 0))
     picture.save(path)
-    found = read_picture(path, (3, 2))
-    assert found == parse_picture("#..\n..?")
+    assert read_picture(path, (3, 2)) == parse_picture("#..\n..?")
 
 
 def test_what_is_no_picture_is_refused_with_the_file(tmp_path: Path) -> None:
