@@ -186,7 +186,8 @@ class Rules(ABC):
 
         Options that belong to the board return to their defaults.
         """
-        if (described := next((each for each in self.options() if each.name == "size"), None)) is None:
+        described = next((each for each in self.options() if each.name == "size"), None)
+        if described is None:
             return None
         lowest, odd = described.metadata["lowest"], described.metadata["odd"]
         if (lowest is not None and size < lowest) or (odd and size % 2 == 0):

@@ -137,7 +137,8 @@ def _swap(
 
 def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[small_boards.SmallBoard]) -> Claim:
     """Add the exact value with a swap on the largest solved board."""
-    if not (solved := [board for board in boards if board.openings and board.swap_value is not None]):
+    solved = [board for board in boards if board.openings and board.swap_value is not None]
+    if not solved:
         return Claim(tr("{claim}.", claim=claim), (number,))
     exact = small_boards.board_swap_value(solved[-1])
     where = small_boards.board_name(context, solved[-1])

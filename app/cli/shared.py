@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def finish(
     document: Document, *written: Path | None, json: bool, lines: Iterable[str | Text | Table] | None = None,
-    save: Callable[[], object] = bool,
+    save: Callable[[], object] | None = None,
 ) -> None:  # fmt: skip
     """Print a document as JSON, or as text for a terminal with the names of the files that were written.
 
@@ -46,7 +46,7 @@ def finish(
         Print JSON.
     lines : iterable, optional
         The text, if it is not that of ``document.lines()``.
-    save : callable
+    save : callable, optional
         Writes files.
     """
     if json:
@@ -57,7 +57,8 @@ def finish(
             typer.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
         else:
             print_rich(line)
-    save()
+    if save is not None:
+        save()
     for path in written:
         if path is not None:
             typer.echo(f"wrote {path}")

@@ -155,7 +155,8 @@ def analyse(
     (False, 500, True)
     """
     started, position = time.monotonic(), as_position(position)
-    until = math.inf if (seconds := Limit(time_limit).seconds) is None else started + seconds
+    Limit(time_limit)  # refuses NaN, which would never be over
+    until = math.inf if time_limit is None else started + time_limit
     if known := look_up(position, book):
         return Advice(position, known.score, known, None, known.info.nodes, time.monotonic() - started)
     solution = solve_with(make_oracle(position.rules, AT_ONCE, threads=threads, memory=memory), position)

@@ -311,7 +311,8 @@ def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[
     started = time.monotonic()
     rules = question.rules
     packing = Taiji(size=rules.board.columns)
-    if (fewest := domino_extremes.few_pieces(packing, time_limit=settings.time_limit)) is None:
+    fewest = domino_extremes.few_pieces(packing, time_limit=settings.time_limit)
+    if fewest is None:
         return _by_model(question, _what_is_left(settings, started), send)
     lower = fewest.placed.bit_count()
     if question.phase.levels == 1:

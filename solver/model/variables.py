@@ -120,7 +120,8 @@ class Variables:
         """Require at least one of the literals; nothing is added if a constant among them is true."""
         open_ones = []
         for literal in literals:
-            if value := self.value_of(literal):
+            value = self.value_of(literal)
+            if value:
                 return
             if value is None:
                 open_ones.append(literal)

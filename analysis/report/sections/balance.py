@@ -237,7 +237,8 @@ def judge(context: Context, seconds: float) -> Decided | None:
     match, deadline = context.matches[-1], time.monotonic() + seconds
     games = min(match.count, context.budget.judged_games)
     tasks = [(number, dumps(match.record(number)), context.seed, deadline) for number in range(games)]
-    if not (found := [each for _, each in context.pool.run(_judge_game, tasks) if each is not None]):
+    found = [each for _, each in context.pool.run(_judge_game, tasks) if each is not None]
+    if not found:
         return None
     plies, lengths = zip(*found, strict=True)
     return Decided(match.names[0], plies, lengths)
