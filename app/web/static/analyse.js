@@ -1,7 +1,7 @@
 // The view in which games are analysed: gauge, verdict, best moves, curve and moves.
 
 import { boardPanel } from "./boardpanel.js";
-import { Latest, button, copyLink, h, pointed, refill, s, store, stored, trying } from "./dom.js";
+import { Latest, button, copyLink, h, pointed, put, refill, s, store, stored, trying } from "./dom.js";
 import { Game } from "./game.js";
 import { tr, trn } from "./language.js";
 import { address } from "./link.js";
@@ -166,7 +166,7 @@ export async function mount(root, engine, values) {
     tag.hidden = !TAGS[kind];
     tag.className = `tag ${kind}`;
     tag.textContent = TAGS[kind] ?? "";
-    verdict.textContent = text;
+    put(verdict, text);
     detail.textContent = more;
   }
 
@@ -215,7 +215,7 @@ export async function mount(root, engine, values) {
   // Explain a move by its effects.
   const explain = (move) => trying(async () => {
     const { page } = game, found = await effects.run((signal) => engine.ask("move", { ...game.here, move }, signal));
-    if (found?.legal && page === game.page) why.textContent = effectText(found);
+    if (found?.legal && page === game.page) why.textContent = panel.live.textContent = effectText(found);
   });
 
   function moveItem(node, label) {

@@ -309,6 +309,6 @@ export class Board {
 export function pieceIcon(cells) {
   const width = Math.max(...cells.map(([x]) => x)) + 1;
   const height = Math.max(...cells.map(([, y]) => y)) + 1;
-  return s("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, class: "icon", "aria-hidden": "true" },
+  return s("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, "aria-hidden": "true" },
     cells.map(([x, y, colour]) => s("rect", { class: `cell ${colour || "plain"}`, x, y: height - 1 - y, width: 1, height: 1 })));
 }

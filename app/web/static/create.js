@@ -1,6 +1,6 @@
 // The view that makes LITS puzzles.
 
-import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, numberOf, pointed, row, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, numberOf, pointed, put, row, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { tr, trn } from "./language.js";
@@ -29,7 +29,7 @@ export async function mount(root, engine, values) {
   const table = gridTable(engine, changed);
   const { grid, view } = table;
   const status = h("h2", { class: "say", id: "grid-status", "aria-live": "polite" });
-  const level = h("p", { class: "note", id: "grid-level" });
+  const level = h("p", { class: "note", id: "grid-level", "aria-live": "polite" });
   const solutions = h("div", { class: "row", id: "solutions" });
   const repairs = h("div", { class: "row", id: "repairs" });
   const links = h("p", { id: "grid-links" });
@@ -74,17 +74,17 @@ export async function mount(root, engine, values) {
     status.dataset.status = found.status;
     status.className = found.status === "unique" ? "say proved" : "say";
     const told = { unique: tr("One solution."), multiple: tr("More than one solution."), impossible: tr("No solution."), undecided: tr("Not decided in time.") }[found.status];
-    status.textContent = small ? trn("{told} {count} region has fewer than four squares.", "{told} {count} regions have fewer than four squares.", small, { told }) : told;
+    put(status, small ? trn("{told} {count} region has fewer than four squares.", "{told} {count} regions have fewer than four squares.", small, { told }) : told);
     view.light({ differing: found.differing, conflict: found.small });
     view.ghosts = null;
     url = found.url;
-    level.textContent = found.status === "multiple" ? tr("Two solutions differ in {count} squares, marked with “?”.", { count: found.differing.length }) : "";
+    put(level, found.status === "multiple" ? tr("Two solutions differ in {count} squares, marked with “?”.", { count: found.differing.length }) : "");
     links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, tr("Open on puzz.link"))] : []));
     solutions.replaceChildren(...found.solutions.map((squares, index) => {
       const [on, off] = [() => view.light({ shade: squares }), () => view.light({ differing: found.differing, conflict: found.small })];
       return h("button", { ...pointed(on, off), onclick: on }, found.solutions.length === 1 ? tr("Show the solution") : tr("Solution {number}", { number: index + 1 }));
     }));
-    repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button(tr("Suggest repairs"), repair, { id: "repair" })] : []));
+    repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small ? [button(tr("Suggest repairs"), repair, { id: "repair" })] : []));
     table.cancel("more");
     table.later("more", MORE_DELAY, () => {
       if (found.status === "unique") table.background("grade", (grade) => { level.textContent = gradeText(grade); });
@@ -99,17 +99,19 @@ export async function mount(root, engine, values) {
     view.light({ conflict: regions });
   }
 
+  const tellRepairs = (text) => { repairs.replaceChildren(h("p", { class: "note" }, text)); table.live.textContent = text; };
+
   // Borders to move so that one solution is left: shown as ghosts, accepted by a click.
   async function repair() {
-    repairs.replaceChildren(h("p", { class: "note" }, tr("Looking for borders to move …")));
+    tellRepairs(tr("Looking for borders to move …"));
     const found = await table.asking("repair", (signal) => engine.stream("repair", grid.request(), () => {}, signal));
     if (!found) return;
-    repairs.replaceChildren(h("p", { class: "note" }, found.repairs.length ? tr("Moving these squares to another region leaves exactly one solution (proved):") : tr("No small repair was found.")),
-      ...found.repairs.map((each) => {
-        const ghosts = (regions) => () => { view.ghosts = regions; view.draw(); };
-        const accept = () => { grid.remember(); grid.setRegions(each.regions.flat()); view.ghosts = null; renew(); };
-        return h("button", { class: "repair", ...pointed(ghosts(each.regions.flat()), ghosts(null)), onclick: accept }, each.moves.map(({ square }) => square).join(tr(" and ")));
-      }));
+    tellRepairs(found.repairs.length ? tr("Moving these squares to another region leaves exactly one solution (proved):") : tr("No small repair was found."));
+    repairs.append(...found.repairs.map((each) => {
+      const ghosts = (regions) => () => { view.ghosts = regions; view.draw(); };
+      const accept = () => { grid.remember(); grid.setRegions(each.regions.flat()); view.ghosts = null; renew(); };
+      return h("button", { class: "repair", ...pointed(ghosts(each.regions.flat()), ghosts(null)), onclick: accept }, each.moves.map(({ square }) => square).join(tr(" and ")));
+    }));
   }
 
   // Colours of the borders, by what moving them leaves.
@@ -128,7 +130,7 @@ export async function mount(root, engine, values) {
     least: numberInput("generate-least", "", 1, 5), most: numberInput("generate-most", "", 1, 5) };
   const symmetry = choice("symmetry", [["none", tr("no symmetry")], ["half-turn", tr("the same after a half turn")], ["mirror", tr("mirrored")], ["quarter-turn", tr("the same after a quarter turn")]]);
   const around = h("input", { type: "checkbox", id: "around" });
-  const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
+  const progress = h("p", { id: "generate-progress" });
   const made = h("ul", { class: "moves", id: "generated", "aria-label": tr("Generated puzzles") });
   let generated = [];
 
@@ -216,12 +218,12 @@ export async function mount(root, engine, values) {
     row(h("label", {}, tr("Rows"), rows), h("label", {}, tr("Columns"), cols),
       button(tr("New empty grid"), () => { grid.remember(); grid.clear(numberOf(rows, 8), numberOf(cols, 8)); renew(); }, { id: "empty" }), button(tr("Colour the borders"), colour, { id: "borders" })),
     h("div", { class: "foot" }, table.undo, table.redo, explained.button, button(tr("Print"), () => print(), { id: "print" }), button(tr("Solve"), async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
-    engine.offers("generate") ? drawer(tr("Generate"),
+    drawer(tr("Generate"),
       row(h("label", {}, tr("Size"), wanted.size), h("label", {}, tr("Number"), wanted.count), h("label", {}, tr("Seed"), wanted.seed)),
       row(h("label", {}, tr("Level from"), wanted.least), h("label", {}, tr("to"), wanted.most), h("label", {}, tr("Regions with"), symmetry)),
       row(h("label", {}, around, tr("Around the solution that is shaded"))),
       row(h("label", {}, tr("or a picture"), image), engine.offers("picture") ? button(tr("Closest solution"), fit, { id: "fit" }) : null),
-      generating.buttons, progress, made) : null,
+      generating.buttons, progress, made),
     drawer(tr("Open, convert, share"), source, row(button(tr("Open"), () => open(), { id: "open-puzzle" }), h("label", {}, tr("or a file"), file)),
       row(h("label", {}, tr("As"), format), button(tr("Convert and copy"), convert, { id: "convert" }), button(tr("Save"), () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
       folderFields(engine, [".txt", ".json"], open, () => `${url ?? asText()}\n`), links),

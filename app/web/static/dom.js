@@ -17,6 +17,9 @@ function fill(node, attributes, children) {
 export const h = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
 export const s = (name, attributes = {}, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
 
+// A live region tells every text that is set, so it keeps one that does not change.
+export const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+
 export function say(text, isError = false) {
   const status = document.getElementById("status");
   if (!text && !status.textContent) return;
@@ -58,8 +61,8 @@ export class Latest {
   }
 }
 
-// Work that takes long, with a button that starts it and one that stops it. `work(signal)` shows its state in `progress`;
-// `leave` ends it.
+// Work that takes long, with a button that starts it and one that stops it. `work(signal)` shows its state in `progress`,
+// the last of which is said; `leave` ends it.
 export function task(label, id, progress, work) {
   const working = new Latest();
   const start = h("button", { id, class: "primary", onclick: () => trying(run) }, label);
@@ -73,6 +76,7 @@ export function task(label, id, progress, work) {
       progress.textContent = error.name === "AbortError" ? tr("Stopped.") : "";
       throw error;
     } finally {
+      if (progress.isConnected) say(progress.textContent);
       [start.disabled, stop.disabled] = [false, true];
     }
   }
@@ -131,12 +135,11 @@ export async function copyText(text, what) {
     await navigator.clipboard.writeText(text);
     say(tr("{what} copied.", { what }));
   } catch {
-    say(tr("The browser does not let the page copy; {what}: {text}", { what: what.toLowerCase(), text }));
+    prompt(what, text); // from there it can be copied
   }
 }
 
-const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
-export const copyLink = (address) => copyText(address, isLocal() ? tr("Link, which opens on this computer alone,") : tr("Link"));
+export const copyLink = (address) => copyText(address, /^(127\.|localhost$|\[::1\]$)/.test(location.hostname) ? tr("Link, which opens on this computer alone,") : tr("Link"));
 
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));

@@ -43,7 +43,6 @@ export function gridTable(engine, changed) {
 
   // Ask a question without haste: while the engine is busy, it is asked again.
   async function background(name, present) {
-    if (!engine.offers(name)) return;
     try {
       const found = await run("more", (signal) => engine.stream(name, grid.request(), () => {}, signal));
       if (found) present(found);
@@ -88,9 +87,9 @@ export function takeStep(grid, { shade, unshade }) {
 }
 
 // The steps of a solution by hand, as a slide show.
-export function explainer(engine, { grid, view, asking, cancel }) {
+export function explainer(engine, { grid, view, live, asking, cancel }) {
   let steps = null;
-  const text = h("p", { id: "step-text", "aria-live": "polite" });
+  const text = h("p", { id: "step-text" });
   const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": tr("Step") });
   const node = h("div", { class: "panel", hidden: true, id: "explained" },
     row(button(tr("Previous"), () => show(Number(slide.value) - 1)), slide, button(tr("Next"), () => show(Number(slide.value) + 1), { id: "next-step" })), text);
@@ -102,6 +101,7 @@ export function explainer(engine, { grid, view, asking, cancel }) {
     grid.marks.clear();
     for (const step of steps.slice(0, index)) takeStep(grid, step);
     text.replaceChildren(h("strong", {}, tr("{number} of {count}, {technique}: ", { number: index + 1, count: steps.length, technique: steps[index].name })), steps[index].text);
+    live.textContent = text.textContent;
     view.light(steps[index]);
   }
 
@@ -114,12 +114,11 @@ export function explainer(engine, { grid, view, asking, cancel }) {
     steps = found.steps;
     slide.max = steps.length - 1;
     node.hidden = false;
-    const count = steps.length;
-    say(found.complete ? tr("{count} steps.", { count }) : tr("The known techniques lead {count} steps far.", { count }));
+    say(found.complete ? tr("{count} steps.", { count: steps.length }) : tr("The known techniques lead {count} steps far.", { count: steps.length }));
     show(0);
   }
 
-  return { node, button: engine.offers("explain") ? button(tr("Explain"), explain, { id: "explain" }) : null, close() { cancel("explain"); steps = null; node.hidden = true; } };
+  return { node, button: button(tr("Explain"), explain, { id: "explain" }), close() { cancel("explain"); steps = null; node.hidden = true; } };
 }
 
 // A level as dots, five at most.

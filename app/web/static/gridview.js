@@ -75,26 +75,26 @@ export class GridView {
     this.host.parentNode?.style.setProperty("--most", `${96 * cols}px`);
   }
 
+  // A path along some borders.
+  #path(kind, isOn) {
+    const [, path] = linesOf(this.grid.rows, this.grid.cols, UNIT, isOn, false);
+    path.setAttribute("class", kind);
+    return path;
+  }
+
   // The borders that a repair would add, and those that it would remove.
   #ghosts() {
     if (!this.ghosts) return [];
-    const { rows, cols } = this.grid;
     const differs = (square, other) => this.ghosts[square] !== this.ghosts[other];
     const isWall = (square, other) => this.grid.walls.has(Grid.wall(square, other));
-    const [, come] = linesOf(rows, cols, UNIT, (square, other) => differs(square, other) && !isWall(square, other), false);
-    const [, go] = linesOf(rows, cols, UNIT, (square, other) => !differs(square, other) && isWall(square, other), false);
-    come.setAttribute("class", "come");
-    go.setAttribute("class", "go-away");
-    return [come, go];
+    return [this.#path("come", (square, other) => differs(square, other) && !isWall(square, other)),
+      this.#path("go-away", (square, other) => !differs(square, other) && isWall(square, other))];
   }
 
   #effects() {
-    const { rows, cols } = this.grid;
     return Object.entries(this.effects).map(([effect, pairs]) => {
       const walls = new Set(pairs.map((pair) => Grid.wall(...pair.map((name) => this.grid.square(name)))));
-      const [, path] = linesOf(rows, cols, UNIT, (square, other) => walls.has(Grid.wall(square, other)), false);
-      path.setAttribute("class", `effect ${effect}`);
-      return path;
+      return this.#path(`effect ${effect}`, (square, other) => walls.has(Grid.wall(square, other)));
     });
   }
 

@@ -41,6 +41,7 @@ export function makeMore({ game, panel, root, settings, again }) {
       h("p", {}, count ? trn("{covering} of {count} placement cover {square}:", "{covering} of {count} placements cover {square}:", found.placements, { covering: count, square }) : tr("Nothing can cover {square} any more.", { square })),
       h("div", { class: "line scroll", role: "group", "aria-label": tr("Placements that cover {square}", { square }), tabindex: count > 12 ? "0" : null },
         found.covering.slice(0, 200).map((move) => h("button", { class: "plain", onclick: () => trying(() => game.play(move)), ...panel.pointing(move) }, moveLabel(move)))));
+    panel.live.textContent = covering.firstChild.textContent;
   }
 
   // The board at the end of a game, whose moves begin with those on the board.
@@ -70,6 +71,7 @@ export function makeMore({ game, panel, root, settings, again }) {
       h("p", {}, tr("Final margin at best for {side}: {best}; at worst: {worst}.", { side: first, best: margin(answer.best), worst: margin(answer.worst) })),
       row([[tr("The best end found for {side}", { side: first }), answer.best_finish], [tr("The worst end found for {side}", { side: first }), answer.worst_finish]].filter(([, moves]) => moves).map(([text, moves]) =>
         h("figure", { class: "finish" }, h("figcaption", { class: "note" }, text), finishPicture(moves)))));
+    panel.live.textContent = ends.innerText;
   }
 
   game.onChange(() => {

@@ -13,7 +13,7 @@ export function newGame(game, root, begin) {
   const { select, fields, rules } = chosen;
   const seed = seedInput("seed");
   const seeded = h("label", {}, tr("Seed"), seed);
-  const offered = [...(game.engine.offers("engine") ? OPPONENTS.map(([value, name]) => [value, name]) : []), ["", tr("A person, on this screen")], [BY_LINK, tr("A person, by link")]];
+  const offered = [...OPPONENTS.map(([value, name]) => [value, name]), ["", tr("A person, on this screen")], [BY_LINK, tr("A person, by link")]];
   const opponent = choice("level", offered, { onchange: () => measure() });
   const person = choice("person", [["1", tr("you")], ["0", tr("the opponent")], ["", tr("by lot")]]);
   const begins = h("label", {}, tr("First"), person);

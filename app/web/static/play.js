@@ -26,7 +26,7 @@ export async function mount(root, engine, values) {
   const moves = h("ol", { class: "movelist", id: "moves", "aria-label": tr("Moves") });
   const buttons = {
     undo: button(tr("Undo"), () => game.undo(), { id: "undo", title: "u", "aria-keyshortcuts": "u" }),
-    hint: engine.offers("analyse") ? button(tr("Hint"), hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }) : null,
+    hint: button(tr("Hint"), hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }),
     new: button(tr("New"), renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
     analyse: button(tr("Analyse"), async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
   };
@@ -40,13 +40,14 @@ export async function mount(root, engine, values) {
 
   // A hint shows a square first, then the move and its effects.
   async function hint() {
+    const tell = (text, named = "") => { note.textContent = text; panel.live.textContent = named + text; };
     if (told) {
       board.showMoves([told]);
       const effects = await hinting.run((signal) => engine.ask("move", { ...game.here, move: told }, signal));
-      if (effects) note.textContent = effectText(effects);
+      if (effects) tell(effectText(effects), `${told}: `);
       return;
     }
-    note.textContent = tr("Looking for a good move …");
+    tell(tr("Looking for a good move …"));
     const answer = await hinting.run((signal) => engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, signal));
     if (!answer) return;
     const { moves: [best] } = judge(answer, game.page.position.to_move, game.rules.sides);
@@ -54,8 +55,8 @@ export async function mount(root, engine, values) {
     if (square) {
       told = best.move;
       board.showSquares([square]);
-      note.textContent = tr("A good move covers the marked square. Ask again to see it.");
-    } else note.textContent = best ? tr("The engine would {move}.", { move: tr(best.move) }) : tr("The engine found no move in time.");
+      tell(tr("A good move covers the marked square. Ask again to see it."), `${square}: `);
+    } else tell(best ? tr("The engine would {move}.", { move: tr(best.move) }) : tr("The engine found no move in time."));
   }
 
   async function renew() {
@@ -65,9 +66,6 @@ export async function mount(root, engine, values) {
       return game.begin(started);
     });
   }
-
-  // The same game once more, on a new board.
-  const again = async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())));
 
   // Copy the address at which the other player goes on.
   async function send() {
@@ -101,17 +99,18 @@ export async function mount(root, engine, values) {
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
     panel.show(page, game.rules.title, sentence.textContent);
+    if (page.ply && game.opponent && game.playerAt(page.ply - 1) === game.person) panel.live.textContent = `${names[0]}: ${tr(page.moves[page.ply - 1].move)}`;
     note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : matchMedia("(pointer: coarse)").matches ? tr("Tap a square, and tap it again to place.")
       : panel.buttons.colour.hidden ? tr("Point at a square: R turns, F flips, a click places.") : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
     actions.replaceChildren(...[
       guide?.button,
       !guide && page.can_swap && !game.isAwaiting ? button(tr("Swap sides"), askToSwap, { id: "swap", title: "s" }) : null,
       !guide && game.opponent === BY_LINK && game.isAwaiting ? button(tr("Copy the link"), send, { id: "send", class: "primary" }) : null,
-      !guide && position.outcome ? button(tr("Play again"), again, { class: "primary", id: "again" }) : null,
+      !guide && position.outcome ? button(tr("Play again"), async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed()))), { class: "primary", id: "again" }) : null,
     ].filter(Boolean));
     rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1; // there are nine controls at most
     buttons.undo.disabled = page.ply === 0;
-    if (buttons.hint) buttons.hint.disabled = board.isLocked;
+    buttons.hint.disabled = board.isLocked;
     place.classList.toggle("guided", guide !== null);
     fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (_, label) => label, false);
     guide?.show(board);
@@ -119,12 +118,12 @@ export async function mount(root, engine, values) {
 
   const stage = h("section", { class: "stage plain", "aria-label": tr("Board") }, panel.host);
   const side = h("aside", { class: "side", "aria-label": tr("Game") }, strips.them, h("div", { class: "told" }, sentence, actions), panel.hand,
-    h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons).filter(Boolean)));
+    h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons)));
   // The controls are inert until there is a game.
   const place = h("div", { class: "place playing", inert: true }, stage, side);
   root.append(place, panel.live);
 
-  const deafen = panel.listen({ u: () => buttons.undo.click(), y: () => game.redo(), s: askToSwap, h: () => buttons.hint?.click(),
+  const deafen = panel.listen({ u: () => buttons.undo.click(), y: () => game.redo(), s: askToSwap, h: () => buttons.hint.click(),
     n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null) });
 
   // The game of the address, the last one unless it is over, or a new one.
@@ -137,7 +136,8 @@ export async function mount(root, engine, values) {
     return { leave: deafen };
   }
   const asked = values.opponent ?? (isFresh ? "greedy" : "");
-  const opponent = engine.offers("engine") || asked === BY_LINK ? asked : "";
+  // One that nobody knows is the greedy one.
+  const opponent = ["", BY_LINK, ...OPPONENTS.map(([name]) => name)].includes(asked) ? asked : "greedy";
   await game.open(isGuided ? {} : { ...values, opponent }, ...(isGuided ? [guided] : []), () => game.start(game.games[0].name, values.seed));
   place.inert = game.page === null;
   return { leave() { deafen(); hinting.end(); game.leave(); } };

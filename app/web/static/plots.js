@@ -56,7 +56,7 @@ function reportPanel(engine, subject, record) {
   const own = h("input", { type: "checkbox", id: "report-record", checked: record !== null, disabled: record === null });
   const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
   const seconds = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: tr("auto") });
-  const progress = h("p", { id: "report-progress", "aria-live": "polite" });
+  const progress = h("p", { id: "report-progress" });
   const result = h("div", { id: "report-result" });
   let address = null;
 
@@ -79,7 +79,6 @@ function reportPanel(engine, subject, record) {
       h("ul", {}, found.verdict.map((sentence) => h("li", {}, sentence))),
       row(h("a", { href: address, target: "_blank", id: "open-report" }, tr("Open the report")),
         h("button", { onclick: () => download("report.html", found.html, "text/html") }, tr("Save it"))));
-    say(tr("Report finished."));
   });
 
   const node = h("section", { class: "panel", "aria-label": tr("Report") }, h("h2", {}, tr("Report")),
@@ -133,7 +132,7 @@ export async function mount(root, engine, values) {
   const keep = h("button", { id: "compare", disabled: true, onclick: compare }, tr("Compare with the next run"));
   const save = h("button", { disabled: true, onclick: () => downloadJson("litslab-runs.json", runs) }, tr("Export as JSON"));
   const file = fileInput({ id: "runs-file", accept: ".json" }, open);
-  const progress = h("p", { id: "progress", "aria-live": "polite" });
+  const progress = h("p", { id: "progress" });
   const figures = h("div", { class: "figures" }, h("p", { class: "note" }, tr("Simulate games, or open runs that were saved.")));
   let isRunning = false, kept = null, shown = null, runs = [];
 
@@ -178,7 +177,6 @@ export async function mount(root, engine, values) {
     isRunning = true;
     try {
       show(await engine.stream("simulate", body, (event) => show(event.run), signal));
-      say(tr("Simulation finished."));
     } finally {
       isRunning = false;
       draw();
@@ -214,7 +212,7 @@ export async function mount(root, engine, values) {
         row(keep, save), row(h("label", {}, tr("Open runs"), file)), folder?.node),
       report?.node)));
   // A first run is shown at once.
-  if (values.g === undefined && engine.offers("simulate")) simulation.start();
+  if (values.g === undefined) simulation.start();
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);
   return { leave() { simulation.leave(); report?.leave(); folder?.leave(); window.removeEventListener("resize", draw); } };

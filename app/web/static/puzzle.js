@@ -1,7 +1,7 @@
 // The view in which a LITS puzzle is solved: marks, hints, and broken rules if wanted.
 
 import { LEVELS, keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
-import { button, copyLink, copyText, downloadJson, drawer, h, row, say, store, stored, trying, unfinished } from "./dom.js";
+import { button, copyLink, copyText, downloadJson, drawer, h, put, row, say, store, stored, trying, unfinished } from "./dom.js";
 import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
 import { tr, trn } from "./language.js";
 import { address, pack, read, unpack, write } from "./link.js";
@@ -110,7 +110,7 @@ export async function mount(root, engine, values) {
   function showRules() {
     const found = ruled.checked ? grid.broken() : [];
     view.broken = found.flatMap(({ squares }) => squares);
-    broken.textContent = found[0]?.text ?? "";
+    put(broken, found[0]?.text ?? "");
     view.draw();
   }
 
@@ -189,7 +189,7 @@ export async function mount(root, engine, values) {
     accept: button(tr("Keep"), () => { grid.accept(); changed(); }, { id: "accept", hidden: true }), discard: button(tr("Discard"), () => { grid.discard(); changed(); }, { id: "discard", hidden: true }) };
 
   // --- hints in three stages: where to look, why, and which squares
-  const hintText = h("p", { id: "hint-text", "aria-live": "polite" });
+  const hintText = h("p", { id: "hint-text" });
   const apply = button(tr("Mark it"), () => {
     grid.remember();
     takeStep(grid, step);
@@ -222,6 +222,7 @@ export async function mount(root, engine, values) {
       hintText.replaceChildren(h("strong", {}, tr("So ")), facts ? tr("{facts}.", { facts }) : tr("some placements are excluded."));
       view.light(step);
     }
+    table.live.textContent = hintText.textContent;
     hint.scrollIntoView({ block: "nearest" });
   }
 
@@ -247,13 +248,11 @@ export async function mount(root, engine, values) {
     if (found.complete && !isSolved) return finish();
     const count = found.wrong.length;
     say(found.complete ? tr("Solved.") : count ? tr("Something is wrong.") : tr("Correct so far."));
-    broken.replaceChildren(...(count ? [trn("{count} mark is wrong.", "{count} marks are wrong.", count), " ", button(tr("Show where"), () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
+    broken.replaceChildren(...(count ? [trn("{count} mark is wrong.", "{count} marks are wrong.", count), " ", button(tr("Show where"), () => { view.light({ wrong: found.wrong }); table.live.textContent = found.wrong.join(tr(", ")); }, { id: "show-wrong" })] : []));
   }
 
-  const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), rules: rulesOf(), solved: isSolved, ...timer.record });
-
-  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button(tr("Check"), async () => tellCheck(await asked()), { id: "mistakes" }) : null,
-    engine.offers("hint") ? button(tr("Hint"), getHint, { id: "hint", class: "primary" }) : null);
+  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, button(tr("Check"), async () => tellCheck(await asked()), { id: "mistakes" }),
+    button(tr("Hint"), getHint, { id: "hint", class: "primary" }));
   const [easier, all, harder] = [["easier", tr("‹ Easier")], ["all-puzzles", tr("All puzzles")], ["harder", tr("Harder ›")]].map(([id, text]) => h("a", { class: "button", id }, text));
   const side = h("aside", { class: "side", "aria-label": tr("Puzzle") },
     h("div", { class: "told" }, title, level), name, rules,
@@ -261,7 +260,8 @@ export async function mount(root, engine, values) {
     h("div", { class: "strip" }, timer.node, progress, broken), hint, solvedPanel, explained.node,
     foot, h("div", { class: "foot still" }, easier, all, harder),
     drawer(tr("More"), row(ruledLabel, paintedLabel, dotsLabel), table.colours,
-      row(table.redo, explained.button, button(tr("Clear marks"), () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button(tr("Export times"), exportTimes)),
+      row(table.redo, explained.button, button(tr("Clear marks"), () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }),
+        button(tr("Export times"), () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), rules: rulesOf(), solved: isSolved, ...timer.record }))),
       row(button(tr("Copy link"), async () => { await keep(); copyLink(location.href); }), button(tr("Create"), async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button(tr("Print"), () => print(), { id: "print" }))));
   const place = h("div", { class: "place solving", inert: true }, table.stage, side);
   root.append(place, table.live);

@@ -64,14 +64,13 @@ export function bookletPanel(title, make, options = []) {
   const each = numberInput("book-per-page", 4, 1, 20);
   const paper = choice("book-paper", [["a4", "A4"], ["a5", "A5"], ["letter", tr("Letter")]]);
   const boxes = options.map(({ name, label, checked }) => ({ name, node: h("input", { type: "checkbox", id: `book-${name}`, checked }), label }));
-  const progress = h("p", { id: "book-progress", "aria-live": "polite" });
+  const progress = h("p", { id: "book-progress" });
   const { buttons, leave } = task(tr("Make a PDF"), "book", progress, async (signal) => {
     progress.textContent = tr("Making the booklet …");
     const layout = { title: text.value, per_page: Number(each.value) || 4, paper: paper.value, ...Object.fromEntries(boxes.map(({ name, node }) => [name, node.checked])) };
     const found = await make(layout, ({ done, total }) => { if (total) progress.textContent = tr("{done} of {total} solved and graded …", { done, total }); }, signal);
     download(found.name, Uint8Array.from(atob(found.pdf), (letter) => letter.charCodeAt(0)), "application/pdf");
     progress.textContent = trn("{name}: {count} entry.", "{name}: {count} entries.", found.entries, found);
-    say(tr("{file} made.", { file: found.name }));
   });
 
   const nodes = [row(h("label", {}, tr("Title"), text)),

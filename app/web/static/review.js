@@ -99,7 +99,7 @@ export function makeReview(game, changed) {
         button(tr("Done"), () => { task = null; changed(); }, { id: "end-retry" }))]);
     } else if (working.isWorking) {
       if (!progress.isConnected) refill(node, [row(progress, halt)]);
-    } else if (!found || record !== game.record) refill(node, [game.page.moves.length && game.engine.offers("review") ? begin : ""]);
+    } else if (!found || record !== game.record) refill(node, [game.page.moves.length ? begin : ""]);
     else {
       refill(node, [named.length ? h("ul", { class: "moments", "aria-label": tr("Moments that decided") }, named.map((each) => h("li", {},
         h("button", { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) }, tr("Move {number}, {side} ", { number: each.ply + 1, side: tr(each.side) }), moveLabel(each.move)), costOf(each) ? tr(" lost {loss}", { loss: costOf(each).text }) : tr(" lost nothing"))))

@@ -28,7 +28,7 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
 export async function mount(root, engine, values) {
   const { games } = await engine.document("rules");
   const names = h("div", { class: "row", role: "group", "aria-label": tr("Games") });
-  const host = h("article", { class: "rules", "aria-live": "polite" });
+  const host = h("article", { class: "rules" });
 
   function show(name) {
     const game = games.find((each) => each.name === name) ?? games[0];
@@ -37,12 +37,11 @@ export async function mount(root, engine, values) {
     refill(names, games.map((each) => h("button", {
       type: "button", "aria-pressed": String(each === game), "data-rules": each.name, onclick: () => show(each.name) }, each.title)));
     const isPuzzle = game.name === "lits";
-    const go = isPuzzle ? "#puzzle" : playAddress(engine, game.name);
     host.replaceChildren(
       h("div", { class: "text" },
         h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, tr("by {designer}", { designer: game.designer }))] : []),
         h("p", {}, game.summary),
-        row(h("a", { class: "button primary go", href: go }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
+        row(h("a", { class: "button primary go", href: isPuzzle ? "#puzzle" : playAddress(engine, game.name) }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
           game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, tr("Be shown a first game")) : null),
         ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
         ...(game.assumed.length ? [h("h3", {}, tr("What is assumed here")), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),

@@ -110,8 +110,8 @@ export async function mount(root, engine, values) {
       clueText.textContent = tr("Looking for the winning move …");
       const number = asked;
       hint.disabled = true;
-      const found = await asking("clue", here(), ({ text }) => { clueText.textContent = tr("Looking for the winning move: {progress}", { progress: text }); })
-        .finally(() => { hint.disabled = isOver(); });
+      const found = await asking("clue", here(), ({ text }) => { clueText.ariaLive = "off"; clueText.textContent = tr("Looking for the winning move: {progress}", { progress: text }); })
+        .finally(() => { clueText.ariaLive = "polite"; hint.disabled = isOver(); });
       if (!found || number !== asked) return;
       clue = found;
       told = page.pieces.length > 1 ? 0 : 1;
@@ -195,7 +195,7 @@ export async function mount(root, engine, values) {
   const chosen = gameFields(games, "study-game", "study");
   const wanted = { plies: numberInput("study-plies", 6, 1, 20), count: numberInput("study-count", 1, 1, 50), seconds: numberInput("study-seconds", 60, 1, 3600),
     seed: seedInput("study-seed") };
-  const progress = h("p", { id: "study-progress", "aria-live": "polite" });
+  const progress = h("p", { id: "study-progress" });
   const generating = task(tr("Generate"), "generate-studies", progress, async (signal) => {
     const body = { game: chosen.select.value, options: chosen.read(), plies: numberOf(wanted.plies, 6), count: numberOf(wanted.count, 1),
       seed: seedOf(wanted.seed), time_limit: numberOf(wanted.seconds, 60) };

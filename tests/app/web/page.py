@@ -291,8 +291,7 @@ SIZES = """
 
 def small_targets(page: Page) -> list[str]:
     """Return the controls that are smaller than 44 px."""
-    found: list[str] = page.evaluate(SIZES)
-    return found
+    return list(page.evaluate(SIZES))
 
 
 SHIFTS = """
@@ -310,8 +309,7 @@ SHIFTS = """
 
 def shifts(page: Page) -> list[str]:
     """Return the elements that have moved since the page was opened."""
-    found: list[str] = page.evaluate(SHIFTS)
-    return found
+    return list(page.evaluate(SHIFTS))
 
 
 def violations(page: Page) -> list[str]:
@@ -326,5 +324,4 @@ def violations(page: Page) -> list[str]:
 
 def has_no_horizontal_scrolling(page: Page) -> bool:
     """Return whether the page fits into the window's width."""
-    found = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    return bool(found)
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))

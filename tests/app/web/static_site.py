@@ -59,14 +59,12 @@ def hosted(folder: Path) -> Iterator[str]:
 
 def ask(page: Page, questions: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
     """Ask the page's engine some questions, one after another."""
-    found: list[dict[str, Any]] = page.evaluate(_ASK, questions)
-    return found
+    return list(page.evaluate(_ASK, questions))
 
 
 def plain(document: BaseModel) -> dict[str, Any]:
     """Return a document as the browser would have it from the server."""
-    found: dict[str, Any] = json.loads(json.dumps(base.plain(document)))
-    return found
+    return dict(json.loads(json.dumps(base.plain(document))))
 
 
 def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:

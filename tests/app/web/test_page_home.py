@@ -79,6 +79,7 @@ def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
     expect(page).to_have_title("Wythe · litslab")
     ready(page)
     page.locator('nav a[data-page="rules"]').click()
+    expect(page.locator("#status:empty")).to_be_visible()  # a message is told in a region that is there before it
     page.click("[data-rules=lits]")
     expect(page.locator("[data-rules=lits]")).to_be_focused()
     expect(page.locator(".rules h2")).to_have_text("LITS")

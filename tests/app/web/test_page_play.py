@@ -389,6 +389,7 @@ def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: user.O
     expect(note).to_have_text("A good move covers the marked square. Ask again to see it.")
     expect(page.locator(".board .keys rect")).to_have_count(1)
     expect(page.locator(".board rect.best")).to_have_count(0)
+    expect(page.locator("#live")).to_have_text(re.compile("[a-d][1-4]: A good move covers"))
     page.keyboard.press("h")
     expect(page.locator(".board rect.best")).to_have_count(4)
     expect(note).to_have_text(re.compile(r"It (covers|keeps|protects|cuts off|makes) .+\."))
@@ -468,7 +469,7 @@ def test_board_people_pieces_and_buttons_are_on_one_screen(opener: user.Opener, 
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_moves_while_a_game_is_played(opener: user.Opener, phone: bool) -> None:
-    page = user.ready(opener("#play?game=taiji&opponent=greedy", phone=phone))
+    page = user.ready(opener("#play?game=taiji&opponent=__proto__", phone=phone))  # the greedy one instead
     for _ in range(3):
         count = user.placed(page)
         assert user.hold_a_piece_that_fits(page)
