@@ -222,11 +222,12 @@ def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
     expect(page.locator("#grid-status")).to_have_text("More than one solution.")
     open_puzzle(page, f"https://puzz.link/p?{URL}")
     expect(page.locator("#grid-status")).to_have_text("One solution.")
-    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(); window.prompt = (what) => { said = what; }")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.evaluate("() => { window.prompt = (what) => { document.getElementById('status').textContent = what; }; }")
     for form in FORMATS:
         page.select_option("#format", form)
         page.click("#convert")
-        page.wait_for_function("window.said === 'Text' && (window.said = null, true)")
+        expect(page.locator("#status")).to_have_text("Text")  # asked, as the browser lets no page copy
         text = page.input_value("#puzzle-text")
         assert read_one(text).puzzle.rows() == ll.puzzle(URL).rows(), form
         open_puzzle(page, text)
