@@ -72,6 +72,7 @@ class Opener:
             page.set_viewport_size(size)
         else:
             context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale=self._locale)
+            context.grant_permissions(["clipboard-read", "clipboard-write"])
             context.set_default_timeout(1000 * PATIENCE)
             page = context.new_page()
         self._opened[phone] = page

@@ -439,7 +439,6 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
 
     After one move the game is taken up where a record ends, if one is given.
     """
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     in_sight(page.get_by_role("link", name=says(page, "Learn {game}", game="Wythe"))).click()
     expect(page.locator(".rules h2")).to_have_text("Wythe")
     in_sight(page.get_by_role("link", name=says(page, "Play {game}", game="Wythe"))).click()

@@ -227,7 +227,7 @@ def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
     for form in FORMATS:
         page.select_option("#format", form)
         page.click("#convert")
-        expect(page.locator("#status")).to_have_text("Text")  # asked, as the browser lets no page copy
+        expect(page.locator("#status")).to_have_text("Text")  # asked, as nothing can be copied
         text = page.input_value("#puzzle-text")
         assert read_one(text).puzzle.rows() == ll.puzzle(URL).rows(), form
         open_puzzle(page, text)
