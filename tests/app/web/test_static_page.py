@@ -99,7 +99,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A context that all pages share: the browser keeps files and the memory of Python, so the pages start soon."""
-    context = browser.new_context(viewport=user.DESK, has_touch=True)
+    context = browser.new_context(viewport=user.DESK, has_touch=True, permissions=["clipboard-read", "clipboard-write"])
     context.set_default_timeout(1000 * PATIENCE)
     yield context
     context.close()
