@@ -60,7 +60,7 @@ function drawCurve(host, game, at, moments) {
   s("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }), s("line", { x1: x(game.ply), x2: x(game.ply), y1: 0, y2: HEIGHT, class: "now" }),
   known.slice(1).map((each, index) => s("line", { x1: x(known[index].ply), y1: y(known[index]), x2: x(each.ply), y2: y(each), class: isProved(each) && isProved(known[index]) ? "" : "estimated" })),
   known.map((each) => s("circle", { cx: x(each.ply), cy: y(each), r: turning.has(each.ply) ? 5 : 3, class: `${isProved(each) ? "proved" : "estimated"}${turning.has(each.ply) ? " moment" : ""}` })));
-  host.replaceChildren(svg);
+  refill(host, [svg]);
 }
 
 export async function mount(root, engine, values) {
@@ -144,7 +144,7 @@ export async function mount(root, engine, values) {
     const { position } = game.page;
     const found = known.get(key());
     const evaluation = review.at(game.ply);
-    if (!found || review.task) [best, line].forEach((each) => each.replaceChildren());
+    if (!found || review.task) [best, line].forEach((each) => refill(each, []));
     rest.textContent = why.textContent = "";
     outlined = [];
     board.showHeat(new Map());

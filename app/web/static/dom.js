@@ -116,10 +116,20 @@ export const seedInput = (id) => h("input", { type: "number", id, min: "0", plac
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
-// Replace the items of a list; a button in it that has the focus keeps it.
+const due = new Map(); // the new items of lists, until they are shown
+
+// Replace the items of a list; a button in it that has the focus keeps it, and one that is pressed is released first.
 export function refill(host, nodes) {
+  const isWaiting = due.has(host);
+  due.set(host, nodes);
+  if (!isWaiting) renew(host);
+}
+
+function renew(host) {
+  if (host.matches(":active")) { requestAnimationFrame(() => renew(host)); return; }
   const index = [...host.querySelectorAll("button")].indexOf(document.activeElement);
-  host.replaceChildren(...nodes);
+  host.replaceChildren(...due.get(host));
+  due.delete(host);
   if (index >= 0) host.querySelectorAll("button")[index]?.focus({ preventScroll: true });
 }
 

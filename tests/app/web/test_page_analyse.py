@@ -112,6 +112,17 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     expect(page.locator("#state")).to_contain_text("light to move")
 
 
+def test_a_button_that_is_pressed_stays_until_it_is_released(opener: Opener) -> None:
+    page = without_engine(opener(address_of(FINISHED, at=3)))
+    first = page.locator("#moves button").first
+    first.hover()
+    page.mouse.down()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile("at=4"))
+    page.mouse.up()
+    expect(first).to_have_attribute("aria-current", "step")
+
+
 def test_the_likely_line_is_shown_and_played(opener: Opener) -> None:
     page = opener(address_of(FINISHED, at=3))
     line = page.locator("#line button")
