@@ -76,7 +76,7 @@ def generate(
         typer.echo(f"{found} of {wanted}, {kept} of them already existed; nodes: {nodes:,}", err=True)
         for reason, number in rejected.most_common():
             typer.echo(f"  {number:>6,} {reason}", err=True)
-    elif found < count and not json:
+    elif found < count:
         complain(f"stopped after {found} of {wanted}", LIMIT)
     return LIMIT if found < count else DONE
 
@@ -121,7 +121,7 @@ def study_book(
     studies: list[Path], *, output: Path, json: bool = False,
     **options: Annotated[Any, "litslab.puzzles.studies.book:study_book"],
 ) -> None:  # fmt: skip
-    """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`).
+    """Make a booklet of endgame studies, with the winning moves at the end; every study is proved first.
 
     Parameters
     ----------

@@ -14,12 +14,10 @@ from litslab.games.errors import GameError
 from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, mark, tr, trn, using
 from litslab.games.notation import format_move, value_text
-from litslab.games.position import Position
 from litslab.games.record import Record, StudyClaim, load, unusual_options
 from litslab.games.rule_text import rule_text
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
-from litslab.puzzles.studies.study import find_refutations
-from litslab.solver.endgame.optimal_moves import first_line
+from litslab.puzzles.studies.study import differences, find_refutations, prove
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import margins_after
 
@@ -96,17 +94,20 @@ def study_entry(number: int, record: Record) -> BookletEntry:
         f"{number}. {tr(title)}", " · ".join(filter(None, caption)),
         draw(position, show_protected=False),
         draw(position, highlight=(claim.solution,), show_protected=False),
-        answer="\n".join(_answer(position, claim)),
+        answer="\n".join(_answer(number, record, claim)),
     )  # fmt: skip
 
 
-def _answer(position: Position, claim: StudyClaim) -> Iterator[str]:
-    """Yield the winning move, the principal variation, and what refutes the moves that score most at once."""
+def _answer(number: int, record: Record, claim: StudyClaim) -> Iterator[str]:
+    """Prove a study; yield its winning move, its variation, and what refutes the moves that score most at once."""
+    position = record.position()
     oracle, margins = make_oracle(position.rules), margins_after(position)
+    proof = prove(oracle, position, every_winner=True)
+    if mistakes := differences(record, proof):
+        raise StudyBookError(f"study {number}: {'; '.join(mistakes)}")
     write = partial(format_move, rules=position.rules)
     yield tr("{move}, {plies} plies to the end", move=write(claim.solution), plies=claim.plies)
-    line = first_line(oracle, position, oracle.value(position))
-    yield tr("Variation: {moves}", moves=" ".join(map(write, line)))
+    yield tr("Variation: {moves}", moves=" ".join(map(write, proof.line)))
     wrong = sorted(margins.keys() - {claim.solution}, key=lambda move: (-margins[move], write(move)))
     for each in find_refutations(oracle, position, wrong[:MOST_TRIES]):
         replies = (f"{write(move)}!" for move in each.line[:1])
@@ -144,7 +145,7 @@ def study_book(
     Raises
     ------
     StudyBookError
-        If a file is no study, or a folder has no records.
+        If a file is no study or one that says something wrong, or a folder has no records.
     PictureError
         If the extra ``pictures`` is not installed.
     OptionError

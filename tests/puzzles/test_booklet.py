@@ -12,7 +12,7 @@ from litslab.games.drawing.canvas import PictureError
 from litslab.games.errors import OptionError
 from litslab.games.language import using
 from litslab.games.notation import format_move
-from litslab.games.record import dumps, load
+from litslab.games.record import dumps
 from litslab.games.registry import GAMES
 from litslab.puzzles.booklet import PAPERS, Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
 from litslab.puzzles.studies.book import RULES, SURPRISE, StudyBookError, read_studies, study_entry, study_rules
@@ -34,8 +34,7 @@ def test_pages_and_their_words(count: int, per_page: int, pages: int) -> None:
     read = pypdf.PdfReader(io.BytesIO(made))
     texts = [page.extract_text() for page in read.pages]
     assert len(texts) == pages
-    for words in ("Some puzzles", "for a test", "First rule.", "Second rule."):
-        assert words in texts[0]
+    assert all(words in texts[0] for words in ("Some puzzles", "for a test", "First rule.", "Second rule."))
     for number, entry in enumerate(booklet.entries):
         page = texts[1 + number // per_page]
         assert [each in page for each in (entry.heading, entry.caption, entry.answer)] == [True, True, False]
@@ -111,17 +110,14 @@ def test_a_booklet_of_the_examples_has_its_pages_and_says_the_moves_at_the_end()
     made = render(Booklet("Studies", "", study_rules(studies), entries))
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
     assert len(texts) == 1 + 2 + 1
-    for record in studies:
-        assert record.rules.title in texts[0]
+    assert all(record.rules.title in texts[0] for record in studies)
     solutions = "".join(texts[3:]).replace("\n", "")
     for number, record in enumerate(studies, start=1):
         page = texts[1 + (number - 1) // 4]
         assert record.study is not None
         move = format_move(record.study.solution, record.rules)
-        assert f"{number}. " in page
-        assert f"level {record.study.level}" in page
-        assert move in solutions
-        assert move not in "".join(texts[:3])
+        assert all(each in page for each in (f"{number}. ", f"level {record.study.level}"))
+        assert (move in solutions, move in "".join(texts[:3])) == (True, False)
 
 
 def test_only_the_rules_of_the_games_that_occur_are_told() -> None:
@@ -152,6 +148,10 @@ def test_what_is_no_study_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StudyBookError, match="no records there"):
         read_studies([tmp_path])
     path = tmp_path / "game.toml"
-    path.write_text(dumps(replace(load(next(STUDIES.glob("*.toml"))), study=None)))
+    [study] = read_studies([next(STUDIES.glob("*.toml"))])
+    path.write_text(dumps(replace(study, study=None)))
     with pytest.raises(StudyBookError, match=r"game\.toml: no \[study\] table"):
         read_studies([path])
+    assert study.study
+    with pytest.raises(StudyBookError, match=f"study 3: plies 99: it is {study.study.plies}"):
+        study_entry(3, replace(study, study=replace(study.study, plies=99)))
