@@ -206,12 +206,14 @@ def hint(
             steps = found.path.steps
             if not found.path.is_complete and not (steps and steps[-1].decides):
                 status = LIMIT
+        with using(text_language(lang, json=json)):
+            finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), json=json)
         if output is not None:
             with using(lang or ENGLISH):
                 title = tr("Hint: {puzzle}", puzzle=entry.name)
                 ll.save_explanation(found, output, title=title, credit=credit(entry), force=force, lang=language())
-        with using(text_language(lang, json=json)):
-            finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
+            if not json:
+                typer.echo(f"wrote {output}")
     return reading.status(status)
 
 
