@@ -19,6 +19,7 @@ from importlib import metadata
 from litslab.games import ltp
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import GameError
+from litslab.games.language import one_line
 from litslab.games.notation import format_move as format_own
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps_ltp, loads_ltp
@@ -110,7 +111,7 @@ class LtpEngine:
         try:
             yield from self._carry_out(name, given.strip())
         except GameError as error:
-            yield from ("err", " ".join(str(error).split()))
+            yield from ("err", one_line(str(error)))
         yield "ok"
 
     def _carry_out(self, name: str, given: str) -> Iterable[str]:

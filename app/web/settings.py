@@ -13,7 +13,7 @@ from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
-from litslab.games.language import ENGLISH, tr
+from litslab.games.language import ENGLISH, one_line, tr
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import illegal_text
 from litslab.games.record import IllegalRecordError, first_mistake
@@ -193,5 +193,5 @@ def refusal_of(error: Exception) -> RefusedError:
 
 
 def _line(text: str) -> str:
-    line = " ".join(text.split())
+    line = one_line(text)
     return line if len(line) <= 500 else f"{line[:499]}…"
