@@ -312,7 +312,7 @@ def plot_joint_scores(scores: JointScores, sides: tuple[str, str], title: str = 
     ax.plot([low, high], [low, high], color=style.ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
     ax.set(xlim=(low, high), ylim=(low, high), facecolor=PALETTE.frame.page)
     style.whole_numbers(ax)
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=14))
     style.colour_bar(ax, image, tr("share of games"))
     x, y = (tr("{quantity} (points)", quantity=tr(side)) for side in sides)
     return finish(ax, title, x, y, grid=False)
@@ -417,7 +417,7 @@ def _share_and_lead_axes(ax: Axes, exact: NDArray[np.bool_], most: float, lead: 
         right = ax.secondary_yaxis(
             "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
         )
-        right.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        right.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=8))
         right.yaxis.set_major_formatter(
             FuncFormatter(lambda points, _: Formatter.fix_minus(f"{points:+g}") if points else "0")
         )

@@ -191,7 +191,7 @@ def note(ax: Axes, *lines: str) -> Axes:
 
 def whole_numbers(ax: Axes) -> None:
     """Write the numbers of the horizontal axis as integers."""
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=14))
 
 
 PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")

@@ -52,8 +52,8 @@ class Format(Enum):
     """A format of numbers."""
 
     WHOLE = "{:z,.0f}"
-    DECIMAL = "{:,.2f}"
-    SIGNED = "{:+.2f}"
+    DECIMAL = "{:z,.2f}"
+    SIGNED = "{:+z.2f}"
     SHARE = "share"
     LARGE = "large"
     """A positive number as its decimal logarithm, because it may be too large for a float."""

@@ -197,8 +197,7 @@ def test_a_figure_is_written_as_the_name_says_and_the_same_each_time(suffix: str
 
 def test_scores_are_bars_of_shares_side_by_side() -> None:
     ax = plot.plot_scores(SCORES, sides=SIDES)
-    found = bars(ax)
-    light, dark = found[:3], found[3:]
+    light, dark = bars(ax)[:3], bars(ax)[3:]
     assert [height for _, height in light] == pytest.approx([3 / 12, 6 / 12, 3 / 12])
     assert [height for _, height in dark] == pytest.approx([4 / 12, 7 / 12, 1 / 12])
     assert [round(place) for place, _ in light] == [2, 3, 4]
@@ -215,6 +214,7 @@ def test_margins_are_coloured_by_who_leads() -> None:
     assert colours[0] not in (colours[1], colours[-2])
     assert {round(place): height for place, height in bars(ax)} == pytest.approx({1: 5 / 8, 0: 2 / 8, -2: 1 / 8})
     assert (across(ax.lines[0], "x"), ax.get_legend_handles_labels()[1][0]) == ([0.375, 0.375], "light leads 62.5 %")
+    assert {tick % 1 for tick in lengths(Distribution(np.array([2]), np.array([3]))).get_xticks()} == {0}
 
 
 def test_the_joint_map_has_the_first_side_to_the_right() -> None:

@@ -60,7 +60,7 @@ def random_games(rules: Rules, path: Path, games: int, *, moves: bool = False) -
         (Number(-1.5, HOW, form=Format.SIGNED), "−1.50"), (Number(-120, HOW, -300, None), "−120 (at least −300)"),
         (Number(12345, HOW), "12,345"), (Number(3.0, HOW, form=Format.LARGE), "1,000"),
         (Number(20.5, HOW, form=Format.LARGE), "3.2 × 10²⁰"), (Number(6.9999, HOW, form=Format.LARGE), "1.0 × 10⁷"),
-        (Number(math.nan, HOW, form=Format.SHARE), "–"),
+        (Number(math.nan, HOW, form=Format.SHARE), "–"), (Number(-0.001, HOW, form=Format.DECIMAL), "0.00"),
     ],
 )  # fmt: skip
 def test_a_number_is_read_with_its_interval(number: Number, text: str) -> None:
