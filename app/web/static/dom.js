@@ -69,15 +69,15 @@ export function task(label, id, progress, work) {
   const leave = () => working.end();
   const stop = h("button", { disabled: true, onclick: leave }, tr("Stop"));
   async function run() {
-    [start.disabled, stop.disabled] = [true, false];
+    [start.disabled, stop.disabled, progress.ariaLive] = [true, false, "off"];
     try {
       await working.run(work);
     } catch (error) {
       progress.textContent = error.name === "AbortError" ? tr("Stopped.") : "";
       throw error;
     } finally {
-      if (progress.isConnected) say(progress.textContent);
-      [start.disabled, stop.disabled] = [false, true];
+      [start.disabled, stop.disabled, progress.ariaLive] = [false, true, "polite"];
+      progress.textContent += "";
     }
   }
   return { buttons: row(start, stop), start: () => trying(run), leave };
@@ -116,9 +116,9 @@ export const seedInput = (id) => h("input", { type: "number", id, min: "0", plac
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
-const due = new Map(); // the new items of lists, until they are shown
+const due = new Map(); // new items, by list
 
-// Replace the items of a list; a button in it that has the focus keeps it, and one that is pressed is released first.
+// Replace the items of a list; a button in it keeps the focus, and one that is pressed is released first.
 export function refill(host, nodes) {
   const isWaiting = due.has(host);
   due.set(host, nodes);
