@@ -183,15 +183,13 @@ def test_a_position_that_is_set_up_has_its_placements(record: Record) -> None:
     if record.rules.name in {"taiji+battle-of-lits", "tailits+taiji"}:
         pytest.skip("the placements of a double game are set up by their records")
     position = record.position(1)
-    options = (SMALL if record.rules.board.size <= 36 else LARGE)[record.rules.name]
-    board = tomllib.loads(dumps(record)).get("setup", {}).get("board")
+    document = tomllib.loads(dumps(record))
     asked = documents.SetupRequest(
-        game=record.rules.name, options=options, board=board,
+        game=record.rules.name, options=document["options"], board=document.get("setup", {}).get("board"),
         placed=format_placements(position.placements, position.rules), to_move=position.side,
     )  # fmt: skip
-    page = positions.answer_setup(asked, SETTINGS).page
-    assert set(loads(page.record).position().placements) == set(position.placements)
-    assert loads(page.record).position().side == position.side
+    found = loads(positions.answer_setup(asked, SETTINGS).page.record).position()
+    assert (set(found.placements), found.side) == (set(position.placements), position.side)
 
 
 def test_a_position_is_set_up_and_one_that_no_game_leads_to_is_constructed() -> None:

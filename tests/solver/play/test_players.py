@@ -12,7 +12,7 @@ import pytest
 from litslab.games import GAMES, SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.position import Move
-from litslab.games.record import load
+from litslab.games.record import Record, load
 from litslab.jobs.progress import Progress
 from litslab.solver.advice.estimate import play_out
 from litslab.solver.endgame.optimal_moves import value_with_swap
@@ -150,10 +150,7 @@ def test_a_game_of_a_match_is_won_by_the_player_of_the_side_that_the_rules_say()
     for number in range(5):
         game = play_one(start, (RandomPlayer(), RandomPlayer()), number, 3)
         assert game.first_player == number % 2
-        position = start
-        for move in game.moves:
-            position = position.play(move)
-        outcome = position.outcome()
+        outcome = Record(start.rules, game.moves).position().outcome()
         assert game.winner == (game.first_player if outcome.winning_side == 0 else 1 - game.first_player)
         assert game.margin == abs(outcome.margin)
 
@@ -227,9 +224,7 @@ def is_legal(position: Position, line: tuple[Move, ...]) -> bool:
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_line_is_legal_and_the_same_for_a_seed(name: str) -> None:
     rules = create(name, size={"battle-of-lits": 6, "taiji+battle-of-lits": 4}.get(name, 5))
-    position = rules.start()
-    for move in play_at_random(rules, random.Random(2), passes=False)[0][:2]:
-        position = position.play(move)
+    position = Record(rules, tuple(play_at_random(rules, random.Random(2), passes=False)[0][:2])).position()
     line = find_line(position, playouts=30, seed=5)
     assert is_legal(position, line)
     assert find_line(position, playouts=30, seed=5) == line
