@@ -81,9 +81,7 @@ def solve(
     Raises
     ------
     OptionError
-        If there is no such engine, or it was not built here.
-    ValueError
-        If the limit is less than 2.
+        If there is no such engine, or it was not built here, or the limit is less than 2.
 
     Examples
     --------
@@ -93,7 +91,7 @@ def solve(
     ('unique', 1)
     """
     if limit < 2:
-        raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
+        raise OptionError(f"a limit of {limit} solutions: expected 2 or more")
     puzzle = read_puzzle(puzzle)
     # CP-SAT is imported only when it is used, because importing it takes a second.
     if choose_engine(engine) is EngineName.KERNEL:
