@@ -258,7 +258,7 @@ def test_a_view_comes_without_shifts_is_accessible_and_fits(opener: Opener, view
     page = opener(address)
     comes_without_shifts(page, view)
     prepare(page)
-    page.set_viewport_size({"width": 667, "height": 375})  # a phone that lies
+    page.set_viewport_size({"width": 667, "height": 375})  # a phone in landscape
     assert has_no_horizontal_scrolling(page)
     for stage in page.locator(".stage").all():
         expect(stage).to_be_in_viewport(ratio=0.99)
