@@ -149,7 +149,8 @@ export async function copyText(text, what) {
   }
 }
 
-export const copyLink = (address) => copyText(address, /^(127\.|localhost$|\[::1\]$)/.test(location.hostname) ? tr("Link, which opens on this computer alone,") : tr("Link"));
+const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
+export const copyLink = (address) => copyText(address, isLocal() ? tr("Link, which opens on this computer alone,") : tr("Link"));
 
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));

@@ -30,7 +30,7 @@ export async function mount(root, engine) {
   const last = unfinished("last", "#play?g=");
   const solved = times();
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
-  const pictures = new Map(games.map(({ name }) => [name, picture(playAddress(engine, name))]));
+  const pictures = new Map(games.map(({ name }) => [name, picture(playAddress(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
     const href = `#puzzle?today=${level}`;
     return { level, name, href, image: picture(href), text: h("p", {}, tr("Shade one L, I, T or S in each region.")) };
@@ -43,12 +43,12 @@ export async function mount(root, engine) {
       h("p", { class: "lead" }, tr("Six placement games and one logic puzzle, with exact answers to who wins and why.")),
       h("div", { class: "row" },
         link(tr("Today's puzzle"), puzzles[0].href, "primary"),
-        link(tr("Play Battle of LITS"), playAddress(engine, "battle-of-lits")),
+        link(tr("Play Battle of LITS"), playAddress("battle-of-lits")),
         last ? link(trn("Continue {title} ({count} move)", "Continue {title} ({count} moves)", last.moves, last), last.hash) : null,
         [unfinished("puzzle", "#puzzle?"), unfinished("study", "#studies?")].filter(Boolean).map((each) => link(tr("Continue {title}", each), each.hash)))), today),
     h("h2", {}, tr("Games")),
     h("ul", { class: "cards", id: "games" }, games.map(({ name, title, summary }) => card(pictures.get(name), title, summary,
-      link(tr("Play"), playAddress(engine, name), "primary", tr("Play {game}", { game: title })), link(tr("Learn"), `#rules?game=${encodeURIComponent(name)}`, "", tr("Learn {game}", { game: title }))))),
+      link(tr("Play"), playAddress(name), "primary", tr("Play {game}", { game: title })), link(tr("Learn"), `#rules?game=${encodeURIComponent(name)}`, "", tr("Learn {game}", { game: title }))))),
     h("h2", {}, tr("Today")),
     h("ul", { class: "cards", id: "today" },
       puzzles.map((each) => card(each.image, tr("LITS puzzle, {level}", { level: each.name }), each.text, link(tr("Solve"), each.href, "primary", tr("Solve the puzzle, {level}", { level: each.name })),

@@ -40,4 +40,4 @@ export function write(page, values) {
 }
 
 // The address of a new game; its opponent is the greedy one, if there are opponents.
-export const playAddress = (engine, name) => address("play", { game: name, opponent: engine.offers("engine") ? "greedy" : undefined });
+export const playAddress = (name) => address("play", { game: name, opponent: "greedy" });

@@ -55,7 +55,7 @@ export async function firstGame(game, name, end) {
   const found = games.find((each) => each.name === name)?.first_game;
   if (!found) throw new Error(tr("there is no first game of {name}", { name }));
   const next = button(tr("Next"), () => game.redo(), { id: "next", class: "primary" });
-  const away = h("a", { class: "button primary", href: playAddress(game.engine, name), id: "play-now", onclick: end }, tr("Now play against Greedy"));
+  const away = h("a", { class: "button primary", href: playAddress(name), id: "play-now", onclick: end }, tr("Now play against Greedy"));
   const move = () => game.page.moves[game.ply]?.move;
   return {
     // Where the address says, or at the beginning.

@@ -67,6 +67,9 @@ export async function mount(root, engine, values) {
     });
   }
 
+  // The same game once more, on a new board.
+  const again = async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())));
+
   // Copy the address at which the other player goes on.
   async function send() {
     const plays = game.person === 0 ? undefined : "first";
@@ -106,7 +109,7 @@ export async function mount(root, engine, values) {
       guide?.button,
       !guide && page.can_swap && !game.isAwaiting ? button(tr("Swap sides"), askToSwap, { id: "swap", title: "s" }) : null,
       !guide && game.opponent === BY_LINK && game.isAwaiting ? button(tr("Copy the link"), send, { id: "send", class: "primary" }) : null,
-      !guide && position.outcome ? button(tr("Play again"), async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed()))), { class: "primary", id: "again" }) : null,
+      !guide && position.outcome ? button(tr("Play again"), again, { class: "primary", id: "again" }) : null,
     ].filter(Boolean));
     rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1; // there are nine controls at most
     buttons.undo.disabled = page.ply === 0;

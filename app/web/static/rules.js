@@ -41,7 +41,7 @@ export async function mount(root, engine, values) {
       h("div", { class: "text" },
         h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, tr("by {designer}", { designer: game.designer }))] : []),
         h("p", {}, game.summary),
-        row(h("a", { class: "button primary go", href: isPuzzle ? "#puzzle" : playAddress(engine, game.name) }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
+        row(h("a", { class: "button primary go", href: isPuzzle ? "#puzzle" : playAddress(game.name) }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
           game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, tr("Be shown a first game")) : null),
         ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
         ...(game.assumed.length ? [h("h3", {}, tr("What is assumed here")), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
