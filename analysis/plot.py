@@ -25,7 +25,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter, MaxNLocator
+from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter
 from numpy.typing import NDArray
 
 from litslab.analysis import distributions, style
@@ -144,7 +144,7 @@ def branching(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, 
         ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
         ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
-        style.whole_numbers(ax)
+        style.whole_numbers(ax.xaxis)
         ax.set_xlim(0.5, max(1, len(by_ply)) + 0.5)
         x, y = tr("placement of the game (games still going on)"), tr("legal placements (log)")
         return finish(ax, title, x, y, legend=True)
@@ -311,8 +311,8 @@ def plot_joint_scores(scores: JointScores, sides: tuple[str, str], title: str = 
     image = ax.imshow(shares.T, origin="lower", extent=extent, cmap=style.AMOUNTS, vmin=0, interpolation="nearest")
     ax.plot([low, high], [low, high], color=style.ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
     ax.set(xlim=(low, high), ylim=(low, high), facecolor=PALETTE.frame.page)
-    style.whole_numbers(ax)
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=14))
+    style.whole_numbers(ax.xaxis)
+    style.whole_numbers(ax.yaxis)
     style.colour_bar(ax, image, tr("share of games"))
     x, y = (tr("{quantity} (points)", quantity=tr(side)) for side in sides)
     return finish(ax, title, x, y, grid=False)
@@ -397,7 +397,7 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
             turned, height[turned - review.first], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
             markeredgecolor=style.ACCENT, markeredgewidth=1.6, label=tr("after a turning point"),
         )  # fmt: skip
-    style.whole_numbers(ax)
+    style.whole_numbers(ax.xaxis)
     ax.set_ylim(-1.04, 1.04)
     who = tr(review.player_name(0))
     finish(ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True)
@@ -417,7 +417,7 @@ def _share_and_lead_axes(ax: Axes, exact: NDArray[np.bool_], most: float, lead: 
         right = ax.secondary_yaxis(
             "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
         )
-        right.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=8))
+        style.whole_numbers(right.yaxis, 8)
         right.yaxis.set_major_formatter(
             FuncFormatter(lambda points, _: Formatter.fix_minus(f"{points:+g}") if points else "0")
         )

@@ -19,6 +19,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
@@ -189,9 +190,9 @@ def note(ax: Axes, *lines: str) -> Axes:
     return ax
 
 
-def whole_numbers(ax: Axes) -> None:
-    """Write the numbers of the horizontal axis as integers."""
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=14))
+def whole_numbers(axis: Axis, most: int = 14) -> None:
+    """Write the numbers of an axis as integers, also where there is room for one alone."""
+    axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=most))
 
 
 PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
@@ -199,7 +200,7 @@ PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
 
 def share_axes(ax: Axes) -> None:
     """Write the numbers of the horizontal axis as integers, of the vertical one in per cent."""
-    whole_numbers(ax)
+    whole_numbers(ax.xaxis)
     ax.yaxis.set_major_formatter(PER_CENT)
 
 
