@@ -206,14 +206,13 @@ def hint(
             steps = found.path.steps
             if not found.path.is_complete and not (steps and steps[-1].decides):
                 status = LIMIT
-        with using(text_language(lang, json=json)):
-            finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), json=json)
+        save = None
         if output is not None:
             with using(lang or ENGLISH):
-                title = tr("Hint: {puzzle}", puzzle=entry.name)
-                ll.save_explanation(found, output, title=title, credit=credit(entry), force=force, lang=language())
-            if not json:
-                typer.echo(f"wrote {output}")
+                shown = {"title": tr("Hint: {puzzle}", puzzle=entry.name), "credit": credit(entry), "lang": language()}
+            save = partial(ll.save_explanation, found, output, force=force, **shown)
+        with using(text_language(lang, json=json)):
+            finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json, save=save)
     return reading.status(status)
 
 
