@@ -17,7 +17,8 @@ from litslab.games.notation import format_move, value_text
 from litslab.games.record import Record, StudyClaim, load, unusual_options
 from litslab.games.rule_text import rule_text
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
-from litslab.puzzles.studies.study import differences, find_refutations, prove
+from litslab.puzzles.studies.study import Proof, differences, find_refutations, prove
+from litslab.solver.endgame.result import Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import margins_after
 
@@ -84,27 +85,28 @@ def study_rules(studies: list[Record]) -> tuple[str, ...]:
 
 
 def study_entry(number: int, record: Record) -> BookletEntry:
-    """Return a study as an entry of a booklet: the position first, the winning move with the solutions."""
+    """Prove a study, and return it as an entry: the position first, the winning move with the solutions."""
     position, claim = record.position(), record.study
     if claim is None:
         raise StudyBookError(f"study {number} has no [study] table")
+    oracle = make_oracle(position.rules)
+    proof = prove(oracle, position, every_winner=True)
+    if mistakes := differences(record, proof):
+        raise StudyBookError(f"study {number}: {'; '.join(mistakes)}")
     title = f"{position.side[:1].upper()}{position.side[1:]} to move and win"
     caption = (tr("level {level}", level=claim.level), unusual_options(record.rules))
     return BookletEntry(
         f"{number}. {tr(title)}", " · ".join(filter(None, caption)),
         draw(position, show_protected=False),
         draw(position, highlight=(claim.solution,), show_protected=False),
-        answer="\n".join(_answer(number, record, claim)),
+        answer="\n".join(_answer(oracle, proof, claim)),
     )  # fmt: skip
 
 
-def _answer(number: int, record: Record, claim: StudyClaim) -> Iterator[str]:
-    """Prove a study; yield its winning move, its variation, and what refutes the moves that score most at once."""
-    position = record.position()
-    oracle, margins = make_oracle(position.rules), margins_after(position)
-    proof = prove(oracle, position, every_winner=True)
-    if mistakes := differences(record, proof):
-        raise StudyBookError(f"study {number}: {'; '.join(mistakes)}")
+def _answer(oracle: Oracle, proof: Proof, claim: StudyClaim) -> Iterator[str]:
+    """Yield the winning move, the principal variation, and what refutes the moves that score most at once."""
+    position = proof.position
+    margins = margins_after(position)
     write = partial(format_move, rules=position.rules)
     yield tr("{move}, {plies} plies to the end", move=write(claim.solution), plies=claim.plies)
     yield tr("Variation: {moves}", moves=" ".join(map(write, proof.line)))
