@@ -4,7 +4,8 @@ The games group different squares:
 
 * TAIJI: light and dark squares that share an edge; the largest groups score.
 * Battle of LITS: visible symbols that share an edge; all of them score, whatever their groups.
-* TAILITS: black and white squares that share an edge or a corner; the largest or second-largest group scores.
+* TAILITS: black and white squares that share an edge or a corner; the largest or second-largest
+  group scores.
 * Wythe: stacks of one colour that share an edge; the sizes decide.
 * The double games: the groups of both phases.
 """
@@ -17,15 +18,18 @@ from itertools import combinations
 
 import networkx as nx
 
-from litslab.games.drawing.canvas import PALETTE, Canvas, element
+from litslab.games.drawable import Drawable
+from litslab.games.drawing.canvas import Canvas
+from litslab.games.drawing.markup import element
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.group_colour import OF_LARGEST, GroupColour, Scoring, score_of
 from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
-from litslab.games.record import AnyPosition, as_position
-from litslab.games.view import Drawable, GroupColour, Scoring
+from litslab.games.sources import AnyPosition, as_position
 
 
 @dataclass(frozen=True)
@@ -39,12 +43,14 @@ class Group:
     articulations : int
         The squares whose removal, each alone, would split it.
     safe : int
-        The squares that nothing can cover any more; in the first phase of a double game, nothing in that phase.
+        The squares that nothing can cover any more; in the first phase of a double game, nothing in
+        that phase.
     growth : int
         The adjacent open squares that could still take its colour.
     potential : int
-        A bound on its size: the squares of its colour that are connected with it if every open square takes its
-        colour, plus as many of those open squares as the pieces that still fit can bring.
+        A bound on its size: the squares of its colour that are connected with it if every open
+        square takes its colour, plus as many of those open squares as the pieces that still fit can
+        bring.
     """
 
     squares: int
@@ -93,14 +99,15 @@ class ColourGroups:
     scoring : str
         The way the groups score.
     counted : int
-        The number of largest groups that are added up, with that scoring.
+        The number of largest groups that are scored together.
     groups : tuple of Group
         The largest first.
     joins : tuple of Join
         The open squares that would join groups, the most useful first.
     cut : int
-        The smallest set of squares whose removal splits the largest group; of several single squares the one that
-        splits it most evenly. 0 if all of its squares are adjacent to each other.
+        The smallest set of squares whose removal splits the largest group; of several single
+        squares the one that splits it most evenly. 0 if all of its squares are adjacent to each
+        other.
     phase : int
         The phase of the game to which it belongs.
     """
@@ -123,7 +130,9 @@ class ColourGroups:
     @property
     def score(self) -> int:
         """The score of the groups; 0 in Wythe, where both colours are compared."""
-        counted = {"largest": self.sizes[: self.counted], "second": self.sizes[1:2], "all": self.sizes}
+        if self.scoring in OF_LARGEST:
+            return score_of(self.sizes[: self.counted], self.scoring)
+        counted = {"second": self.sizes[1:2], "all": self.sizes}
         return sum(counted.get(self.scoring, ()))
 
 
@@ -138,9 +147,9 @@ class GroupAnalysis(Drawable):
     colours : tuple of ColourGroups
         The groups, by colour: two of each phase.
     pieces : networkx.Graph
-        The pieces on the board as nodes (`Placement`), with an edge where one touches another (``kind="beside"``: they
-        share an edge of a square on one level) or lies on it (``kind="on"``). The position determines it, so it is
-        not compared.
+        The pieces on the board as nodes (`Placement`), with an edge where one touches another
+        (``kind="beside"``: they share an edge of a square on one level) or lies on it
+        (``kind="on"``). The position determines it, so it is not compared.
     """
 
     drawn_by = "analysis.groups:draw_groups"
@@ -158,13 +167,18 @@ class GroupAnalysis(Drawable):
         """Return the groups that make the score of a colour; none if all of them do."""
         if colour.scoring == "uneven":
             return tuple(group for group in colour.groups if group.size == self.scores[colour.side])
-        chosen = {"largest": colour.groups[: colour.counted], "second": colour.groups[1:2]}
-        return chosen.get(colour.scoring, ())
+        if colour.scoring in OF_LARGEST:
+            return colour.groups[: colour.counted]
+        return colour.groups[1:2] if colour.scoring == "second" else ()
 
     @property
     def key_pieces(self) -> tuple[Placement, ...]:
-        """The pieces whose removal, each alone, would disconnect the others, in the order of the table."""
-        return tuple(sorted(nx.articulation_points(self.pieces), key=lambda placement: placement.index))
+        """The pieces whose removal, each alone, would disconnect the others, in the order of the
+        table.
+        """
+        return tuple(
+            sorted(nx.articulation_points(self.pieces), key=lambda placement: placement.index)
+        )
 
 
 _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
@@ -174,16 +188,13 @@ _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
 def draw_groups(analysis: GroupAnalysis) -> str:
     """Return a position as an SVG document with its groups marked.
 
-    The groups that score are outlined thickly, with their sizes. A small diamond marks a square whose removal would
-    split a group, a cross the smallest cut of the largest group, and a ring an open square that would join groups.
-    In Battle of LITS lines connect tetrominoes that touch.
+    The groups that score are outlined thickly, with their sizes. A small diamond marks a square
+    whose removal would split a group, a cross the smallest cut of the largest group, and a ring an
+    open square that would join groups. In Battle of LITS lines connect tetrominoes that touch.
     """
-    shown = [each for each in analysis.colours if each.phase == analysis.position.phase]  # the one being played
-    notes = tuple(
-        tr(told, colour=tr(each.colour), sizes=" ".join(map(str, each.sizes)) or tr("none"))
-        for each in shown
-        for told in [mark("{colour} (dashed): {sizes}") if each.side else mark("{colour} (solid): {sizes}")]
-    )
+    phase = analysis.position.phase  # the one being played
+    shown = [each for each in analysis.colours if each.phase == phase]
+    notes = tuple(map(_note, shown))
 
     def overlay(canvas: Canvas) -> Iterator[str]:
         if analysis.position.rules.shows_contacts:
@@ -196,21 +207,29 @@ def draw_groups(analysis: GroupAnalysis) -> str:
     return draw(bare, show_protected=False, notes=notes, overlay=overlay)
 
 
+def _note(colour: ColourGroups) -> str:
+    told = mark("{colour} (dashed): {sizes}") if colour.side else mark("{colour} (solid): {sizes}")
+    sizes = " ".join(map(str, colour.sizes)) or tr("none")
+    return tr(told, colour=tr(colour.colour), sizes=sizes)
+
+
 def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:
     parts = [_group(canvas, colour, group, group in scoring) for group in colour.groups]
     for group in scoring:
         parts += [_diamond(canvas, square) for square in bits(group.articulations & ~colour.cut)]
-    parts += [
-        canvas.cross(square, 0.17, stroke, width, class_="cut", data_square=canvas.board.name(square))
-        for square in bits(colour.cut if scoring else 0)
-        for stroke, width in ((PALETTE.halo, 0.16), (_OUTLINES[colour.side], 0.08))
-    ]
+    outline = _OUTLINES[colour.side]
+    cut = colour.cut if scoring else 0
+    for square in bits(cut):
+        name = canvas.board.name(square)
+        for stroke, width in ((PALETTE.halo, 0.16), (outline, 0.08)):
+            parts.append(canvas.cross(square, 0.17, stroke, width, class_="cut", data_square=name))
     radius = 0.16 + 0.1 * colour.side  # one side's rings run around the other's
-    parts += [
-        canvas.ring(join.square, radius, stroke, width, class_="join", data_size=str(join.size))
-        for join in colour.joins
-        for stroke, width in ((PALETTE.halo, 0.12), (_OUTLINES[colour.side], 0.06))
-    ]
+    for join in colour.joins:
+        size = str(join.size)
+        for stroke, width in ((PALETTE.halo, 0.12), (outline, 0.06)):
+            parts.append(
+                canvas.ring(join.square, radius, stroke, width, class_="join", data_size=size)
+            )
     return element("g", *parts, class_="groups", data_colour=colour.colour)
 
 
@@ -220,12 +239,22 @@ def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> 
     data = canvas.path(group.squares, inset=0.07, radius=0.14) + _corner_links(canvas, group)
     pattern = f"{canvas.scaled(0.2):g} {canvas.scaled(0.12):g}" if colour.side else "none"
     parts = [
-        element("path", d=data, fill="none", stroke=PALETTE.halo, stroke_width=canvas.scaled(width + 0.07)),
         element(
-            "path", d=data, fill="none", stroke=_OUTLINES[colour.side], stroke_width=canvas.scaled(width),
+            "path",
+            d=data,
+            fill="none",
+            stroke=PALETTE.halo,
+            stroke_width=canvas.scaled(width + 0.07),
+        ),
+        element(
+            "path",
+            d=data,
+            fill="none",
+            stroke=_OUTLINES[colour.side],
+            stroke_width=canvas.scaled(width),
             stroke_dasharray=pattern,
         ),
-    ]  # fmt: skip
+    ]
     if scores:
         parts.append(_size(canvas, colour, group))
     names = canvas.names(group.squares)
@@ -234,9 +263,11 @@ def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> 
 
 def _corner_links(canvas: Canvas, group: Group) -> str:
     """Return path data that joins the squares of a group that only share a corner."""
-    board, data = canvas.board, []
+    board = canvas.board
+    data = []
     for square in bits(group.squares):
-        column, row = board.column(square), board.row(square)
+        column = board.column(square)
+        row = board.row(square)
         for across in (-1, 1):
             if not board.contains(column + across, row + 1):
                 continue
@@ -254,40 +285,84 @@ def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
     unmarked = group.squares & ~group.articulations & ~colour.cut
     x, y = _middle(canvas, bits(group.squares), bits(unmarked or group.squares))
     disc = element("circle", cx=x, cy=y, r=canvas.scaled(0.29), fill=_OUTLINES[colour.side])
-    return disc + canvas.text(str(group.size), x, y, canvas.scaled(0.34), PALETTE.halo, font_weight="bold")
+    return disc + canvas.text(
+        str(group.size), x, y, canvas.scaled(0.34), PALETTE.halo, font_weight="bold"
+    )
 
 
 def _diamond(canvas: Canvas, square: int) -> str:
     # It is in a corner of the square, because a letter or a height can be in the middle.
-    column, row = canvas.board.column(square) + 0.76, canvas.board.row(square) + 0.76
-    corners = [(column, row - 0.12), (column + 0.12, row), (column, row + 0.12), (column - 0.12, row)]
+    column = canvas.board.column(square) + 0.76
+    row = canvas.board.row(square) + 0.76
+    corners = [
+        (column, row - 0.12),
+        (column + 0.12, row),
+        (column, row + 0.12),
+        (column - 0.12, row),
+    ]
     return element(
-        "path", d=canvas.rounded(corners, [0.0] * 4), class_="articulation", fill=PALETTE.halo, stroke=PALETTE.rim,
-        stroke_width=canvas.scaled(0.04), data_square=canvas.board.name(square),
-    )  # fmt: skip
+        "path",
+        d=canvas.rounded(corners, [0.0] * 4),
+        class_="articulation",
+        fill=PALETTE.halo,
+        stroke=PALETTE.rim,
+        stroke_width=canvas.scaled(0.04),
+        data_square=canvas.board.name(square),
+    )
 
 
 def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
     """Draw a line between any two tetrominoes that touch."""
     lines = []
     for first, second in analysis.pieces.edges:
-        (x1, y1), (x2, y2) = (_middle(canvas, piece.squares) for piece in (first, second))
         for stroke, width in ((PALETTE.halo, 0.12), (PALETTE.frame.ink, 0.05)):
-            lines.append(element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=canvas.scaled(width)))
+            lines.append(_contact(canvas, first, second, stroke, width))
     key_pieces = set(analysis.key_pieces)
-    dots = [
-        element(
-            "circle", cx=x, cy=y, r=canvas.scaled(0.14), stroke=PALETTE.frame.ink, stroke_width=canvas.scaled(0.05),
-            fill=PALETTE.frame.ink if piece in key_pieces else PALETTE.halo,
-        )
-        for piece in analysis.pieces
-        for x, y in [_middle(canvas, piece.squares)]
-    ]  # fmt: skip
+    dots = [_piece_dot(canvas, piece, piece in key_pieces) for piece in analysis.pieces]
     return element("g", *lines, *dots, class_="pieces")
 
 
-def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None = None) -> tuple[float, float]:
-    """Return the centre of the square nearest to the middle of some squares: one of them, or one of `among`."""
+def _contact(
+    canvas: Canvas,
+    first: Placement,
+    second: Placement,
+    stroke: str,
+    width: float,
+) -> str:
+    x1, y1 = _middle(canvas, first.squares)
+    x2, y2 = _middle(canvas, second.squares)
+    return element(
+        "line",
+        x1=x1,
+        y1=y1,
+        x2=x2,
+        y2=y2,
+        stroke=stroke,
+        stroke_width=canvas.scaled(width),
+    )
+
+
+def _piece_dot(canvas: Canvas, piece: Placement, is_key: bool) -> str:
+    x, y = _middle(canvas, piece.squares)
+    return element(
+        "circle",
+        cx=x,
+        cy=y,
+        r=canvas.scaled(0.14),
+        stroke=PALETTE.frame.ink,
+        stroke_width=canvas.scaled(0.05),
+        fill=PALETTE.frame.ink if is_key else PALETTE.halo,
+    )
+
+
+def _middle(
+    canvas: Canvas,
+    squares: Iterable[int],
+    among: Iterable[int] | None = None,
+) -> tuple[float, float]:
+    """Return the centre of the square nearest to the middle of some squares: one of them, or one of
+    `among`.
+    """
     centres = [canvas.centre(square) for square in squares]
     x, y = (sum(axis) / len(centres) for axis in zip(*centres, strict=True))
     candidates = centres if among is None else map(canvas.centre, among)
@@ -300,7 +375,7 @@ def analyse(position: AnyPosition) -> GroupAnalysis:
     Parameters
     ----------
     position : Position or Record or str or Path
-        The position, as for `solver.endgame.solve.solve`.
+        The position, as for `solver.solve.solve`.
 
     Examples
     --------
@@ -316,7 +391,9 @@ def analyse(position: AnyPosition) -> GroupAnalysis:
 
 
 def piece_graph(position: Position) -> nx.Graph:
-    """Return the pieces on the board as a graph with an edge between pieces that touch or lie on each other."""
+    """Return the pieces on the board as a graph with an edge between pieces that touch or lie on
+    each other.
+    """
     board = position.rules.board
     graph = nx.Graph()
     pieces = position.placements
@@ -333,11 +410,15 @@ def piece_graph(position: Position) -> nx.Graph:
 
 def _colour(board: Board, described: GroupColour) -> ColourGroups:
     """Analyse the groups of one colour."""
-    squares, free, diagonal = described.squares, described.free, described.diagonal
+    squares = described.squares
+    free = described.free
+    diagonal = described.diagonal
     spread = board.surrounding if diagonal else board.adjacent
     graph = nx.Graph()
     graph.add_nodes_from(bits(squares))
-    graph.add_edges_from((square, other) for square in graph for other in bits(spread(1 << square) & squares))
+    graph.add_edges_from(
+        (square, other) for square in graph for other in bits(spread(1 << square) & squares)
+    )
     articulations = mask_of(nx.articulation_points(graph))
     reaches = board.groups(squares | free, diagonal=diagonal)
     found = []
@@ -347,13 +428,27 @@ def _colour(board: Board, described: GroupColour) -> ColourGroups:
         if described.most is not None:
             gain = min(gain, described.most)
         potential = min(reach.bit_count(), (reach & squares).bit_count() + gain)
-        found.append(Group(part, part & articulations, part & described.protected, spread(part) & free, potential))
+        group = Group(
+            squares=part,
+            articulations=part & articulations,
+            safe=part & described.protected,
+            growth=spread(part) & free,
+            potential=potential,
+        )
+        found.append(group)
     found.sort(key=lambda group: (-group.size, group.squares & -group.squares))
     cut = _cut(graph.subgraph(bits(found[0].squares))) if found else 0
     return ColourGroups(
-        described.colour, described.side, diagonal, described.scoring, described.counted,
-        tuple(found), _joins(found), cut, described.phase,
-    )  # fmt: skip
+        colour=described.colour,
+        side=described.side,
+        diagonal=diagonal,
+        scoring=described.scoring,
+        counted=described.counted,
+        groups=tuple(found),
+        joins=_joins(found),
+        cut=cut,
+        phase=described.phase,
+    )
 
 
 def _joins(groups: list[Group]) -> tuple[Join, ...]:
@@ -371,11 +466,14 @@ def _joins(groups: list[Group]) -> tuple[Join, ...]:
 
 
 def _cut(group: nx.Graph) -> int:
-    """Return the smallest set of squares whose removal splits a group; 0 if all are neighbours of each other."""
+    """Return the smallest set of squares whose removal splits a group; 0 if all are neighbours of
+    each other.
+    """
     count = len(group)
     if group.number_of_edges() == count * (count - 1) // 2:
         return 0
-    if not (single := sorted(nx.articulation_points(group))):
+    single = sorted(nx.articulation_points(group))
+    if not single:
         fewest: set[int] = nx.minimum_node_cut(group)
         return mask_of(fewest)
 

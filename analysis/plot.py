@@ -1,7 +1,7 @@
 """Plots of runs: each function takes a run and draws on new axes or on given ones.
 
-This is `litslab.plot`. The titles name the game, the board and the players. Functions named `plot_…` draw statistics
-that are already counted, for reports and reviews.
+This is `litslab.plot`. The titles name the game, the board and the players. Functions named
+`plot_…` draw statistics that are already counted, for reports and reviews.
 
 Examples
 --------
@@ -18,30 +18,61 @@ Examples
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import TwoSlopeNorm
+from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter
 from numpy.typing import NDArray
 
-from litslab.analysis import distributions, style
-from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.analysis import colours, comparison, distributions, figure_text, square_map, style
+from litslab.analysis.colours import FIRST, INK, SECOND, ink
+from litslab.analysis.comparison import Comparison
+from litslab.analysis.distributions import Distribution, JointScores, branching_by_ply
+from litslab.analysis.labels import margin_label, run_title
+from litslab.analysis.run_series import Series, series
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
-from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
-from litslab.games.drawing.canvas import PALETTE
+from litslab.analysis.series_plot import plot_series
+from litslab.analysis.squares import occupancy, opening_squares
+from litslab.analysis.style import finish, new_axes, share_axes
+from litslab.analysis.trajectory_plots import comebacks, lead_changes, leader_wins, trajectory
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.errors import OptionError
 from litslab.games.language import ENGLISH, listed, mark, tr, trn
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review
 
-__all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
+__all__ = [
+    "branching",
+    "comebacks",
+    "compare",
+    "heatmap",
+    "lead_changes",
+    "leader_wins",
+    "lengths",
+    "margins",
+    "openings",
+    "scores",
+    "trajectory",
+]
 
 
-def scores(run: AnyRun, *, title: str | None = None, lang: str = ENGLISH) -> Axes:
+def __dir__() -> list[str]:
+    return __all__
+
+
+def scores(
+    run: AnyRun,
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
+) -> Axes:
     """Plot the distribution of both sides' scores, each and together, in two panels of one figure.
 
     Parameters
@@ -50,6 +81,8 @@ def scores(run: AnyRun, *, title: str | None = None, lang: str = ENGLISH) -> Axe
         The run, or its file.
     title : str, optional
         The title, instead of the default.
+    ax : Axes, optional
+        The axes to draw the scores of each side on, instead of a figure with both panels.
     lang : str
         The language of the texts: en or ja.
 
@@ -59,15 +92,24 @@ def scores(run: AnyRun, *, title: str | None = None, lang: str = ENGLISH) -> Axe
         Those of the left panel.
     """
     run = open_run(run)
-    with style.texts_in(lang):
-        found, sides = distributions.joint_scores(run), run.rules.sides
-        figure = Figure(figsize=(11.5, 4.3), layout="constrained")
-        left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
-        plot_joint_scores(found, sides, ax=right)
-        return plot_scores(found, sides, title or tr("{run}: scores", run=_title(run)), left)
+    with style.texts_in(lang, title):
+        found = distributions.joint_scores(run)
+        sides = run.rules.sides
+        if ax is None:
+            figure = Figure(figsize=(11.5, 4.3), layout="constrained")
+            ax, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
+            plot_joint_scores(found, sides, ax=right)
+        title = title or tr("{run}: scores", run=run_title(run))
+        return plot_scores(found, sides, title, ax, half_point=run.rules.tie_is_half_point)
 
 
-def margins(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def margins(
+    run: AnyRun,
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
+) -> Axes:
     """Plot the distribution of the first side's margin.
 
     Parameters
@@ -82,12 +124,20 @@ def margins(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, la
         The language of the texts: en or ja.
     """
     run = open_run(run)
-    with style.texts_in(lang):
+    with style.texts_in(lang, title):
         found = distributions.distribution(run, "margin")
-        return plot_margins(found, run.rules.sides, title or tr("{run}: margins", run=_title(run)), ax)
+        title = title or tr("{run}: margins", run=run_title(run))
+        half_point = run.rules.tie_is_half_point
+        return plot_margins(found, run.rules.sides, title, ax, half_point=half_point)
 
 
-def lengths(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def lengths(
+    run: AnyRun,
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
+) -> Axes:
     """Plot the distribution of the number of placements in a game.
 
     Parameters
@@ -102,17 +152,25 @@ def lengths(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, la
         The language of the texts: en or ja.
     """
     run = open_run(run)
-    with style.texts_in(lang):
-        found, title = distributions.distribution(run, "length"), title or tr("{run}: lengths", run=_title(run))
+    with style.texts_in(lang, title):
+        found = distributions.distribution(run, "length")
+        title = title or tr("{run}: lengths", run=run_title(run))
         ax = ax or new_axes(title=title)
-        ax.bar(found.values, found.shares, 0.84, **style.BARS[0])
+        ax.bar(found.values, found.shares, 0.84, **colours.bars()[0])
         share_axes(ax)
         finish(ax, title, tr("length (placements)"))
         return style.mark_mean(ax, found)
 
 
-def branching(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
-    """Plot the number of legal placements by ply: the mean, the median, the middle half and nine tenths.
+def branching(
+    run: AnyRun,
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
+) -> Axes:
+    """Plot the number of legal placements by ply: the mean, the median, the middle half and nine
+    tenths. A double game has a panel for each phase.
 
     Parameters
     ----------
@@ -121,40 +179,54 @@ def branching(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, 
     title : str, optional
         The title, instead of the default.
     ax : Axes, optional
-        The axes to draw on, instead of new ones.
+        The axes to draw the whole game on, instead of new ones.
     lang : str
         The language of the texts: en or ja.
+
+    Returns
+    -------
+    Axes
+        Those of the first panel.
     """
     run = open_run(run)
-    with style.texts_in(lang):
-        by_ply, title = distributions.branching_by_ply(run), title or tr("{run}: legal placements", run=_title(run))
-        ax = ax or new_axes(title=title)
-        plies = np.arange(1, len(by_ply) + 1)
-        at = {share: np.array([each.quantile(share) for each in by_ply]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
-        ax.fill_between(
-            plies, at[0.05], at[0.95], color=FIRST, alpha=0.18, linewidth=0, label=tr("5 % to 95 % of games")
-        )
-        ax.fill_between(plies, at[0.25], at[0.75], color=FIRST, alpha=0.42, linewidth=0, label=tr("25 % to 75 %"))
-        ax.plot(plies, at[0.5], color=FIRST_RIM, linewidth=1.6, marker="o", markersize=3, label=tr("median"))
-        ax.plot(
-            plies, [each.mean for each in by_ply], color=SECOND, markeredgecolor=SECOND_RIM, marker="D", markersize=3.6,
-            markeredgewidth=0.6, linestyle="none", label=tr("mean"),
-        )  # fmt: skip
-        ax.set_yscale("log" if by_ply else "linear")  # the first needs something to draw
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-        ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
-        ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
-        style.whole_numbers(ax.xaxis)
-        ax.set_xlim(0.5, max(1, len(by_ply)) + 0.5)
-        x, y = tr("placement of the game (games still going on)"), tr("legal placements (log)")
-        return finish(ax, title, x, y, legend=True)
+    phases = run.rules.phases
+    with style.texts_in(lang, title):
+        title = title or tr("{run}: legal placements", run=run_title(run))
+        if ax is not None or len(phases) == 1:
+            return _draw_branching(ax or new_axes(title=title), branching_by_ply(run), title)
+        panels = Figure(figsize=(11.5, 4.3), layout="constrained").subplots(1, 2, sharey=True)
+        for number, (panel, phase) in enumerate(zip(panels, phases, strict=True)):
+            name = tr(phase.name)
+            _draw_branching(panel, branching_by_ply(run, number), f"{title} · {name}")
+        first: Axes = panels[0]
+        return first
+
+
+def _draw_branching(ax: Axes, by_ply: list[Distribution], title: str) -> Axes:
+    style.draw_bands(ax, by_ply)
+    ax.set_yscale("log" if by_ply else "linear")  # the first needs something to draw
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
+    ax.tick_params(
+        which="minor", labelsize=figure_text.SMALL, color=colours.neutral(), labelcolor=ink()
+    )
+    style.whole_numbers(ax.xaxis)
+    ax.set_xlim(0.5, max(1, len(by_ply)) + 0.5)
+    x = tr("placement of the game (games still going on)")
+    return finish(ax, title, x, tr("legal placements (log)"), legend=True)
 
 
 def heatmap(
-    run: AnyRun, layer: str | None = None, *, winner: str | None = None, title: str | None = None,
-    ax: Axes | None = None, lang: str = ENGLISH,
-) -> Axes:  # fmt: skip
-    """Plot for each square the share of final positions in which it has a piece, or shows one layer.
+    run: AnyRun,
+    layer: str | None = None,
+    *,
+    winner: str | None = None,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
+) -> Axes:
+    """Plot for each square the share of final positions in which it has a piece, or shows one
+    layer.
 
     Parameters
     ----------
@@ -177,25 +249,47 @@ def heatmap(
         If there is no such side or layer.
     """
     run = open_run(run)
-    with style.texts_in(lang):
-        shares = distributions.occupancy(run, layer, winner=winner)
-        shown = listed(list(map(tr, [layer] if layer else run.header.layers)), either=True)
-        told = mark("{run}: {layer} at the end, where {winner} wins") if winner else mark("{run}: {layer} at the end")
-        title = title or tr(told, run=_title(run), layer=shown, winner=winner and tr(winner))
-        least, most = float(np.nanmin(shares, initial=1)), float(np.nanmax(shares, initial=0))
-        # The scale begins a little below the least share: differences are visible, and no square looks empty.
+    with style.texts_in(lang, title):
+        shares = occupancy(run, layer, winner=winner)
+        title = title or _heatmap_title(run, layer, winner)
+        least = float(np.nanmin(shares, initial=1))
+        most = float(np.nanmax(shares, initial=0))
+        # The scale begins a little below the least share: differences are visible, and no square
+        # looks empty.
         lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
-        dark_from = lowest + 0.5 * (most - lowest)
-        return style.draw_squares(
-            shares, run.rules.board, title, tr("share of games"), lambda value: value > dark_from,
-            ax=ax, cmap=style.AMOUNTS, vmin=lowest, vmax=max(most, 1e-9),
-        )  # fmt: skip
+        return square_map.draw_squares(
+            shares,
+            run.rules.board,
+            title,
+            tr("share of games"),
+            ax=ax,
+            cmap=colours.AMOUNTS,
+            vmin=lowest,
+            vmax=max(most, 1e-9),
+        )
 
 
-def openings(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def _heatmap_title(run: RunFile, layer: str | None, winner: str | None) -> str:
+    layers = [layer] if layer else run.header.layers
+    shown = listed([tr(each) for each in layers], either=True)
+    if winner:
+        told = mark("{run}: {layer} at the end, where {winner} wins")
+        return tr(told, run=run_title(run), layer=shown, winner=tr(winner))
+    return tr("{run}: {layer} at the end", run=run_title(run), layer=shown)
+
+
+def openings(
+    run: AnyRun,
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
+) -> Axes:
     """Plot for each square the first side's share of wins after a first placement that covers it.
 
-    Each square has the number of its games. Squares whose share differs from the mean by more than noise are framed.
+    Each square has the number of its games; squares that symmetries turn into each other count as
+    one. Those whose share differs from the mean by more than noise are framed and have a colour of
+    their own, the others that of the mean.
 
     Parameters
     ----------
@@ -209,218 +303,383 @@ def openings(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, l
         The language of the texts: en or ja.
     """
     run = open_run(run)
-    with style.texts_in(lang):
-        found, board = distributions.opening_squares(run), run.rules.board
-        title = title or tr("{run}: by first placement", run=_title(run))
+    with style.texts_in(lang, title):
+        found = opening_squares(run)
+        board = run.rules.board
+        title = title or tr("{run}: by first placement", run=run_title(run))
         shares = np.array([each.share for each in found.squares])
-        away = max(0.02, float(np.nanmax(np.abs(shares - 0.5), initial=0)))
-        ax = style.draw_squares(
-            shares, board, title, tr("{side} wins", side=tr(run.rules.sides[0])),
-            lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away,
-            below=[style.short_count(each.total) for each in found.squares], ax=ax, cmap=style.LEANINGS,
-            norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
-        )  # fmt: skip
+        mean = found.every.share if found.every.total else 0.5
+        coloured = np.where(found.beyond_noise, shares, mean)
+        coloured[np.isnan(shares)] = math.nan
+        away = max(0.02, float(np.nanmax(np.abs(coloured - mean), initial=0)))
+        ax = square_map.draw_squares(
+            shares,
+            board,
+            title,
+            tr("{side} wins", side=tr(run.rules.sides[0])),
+            below=[style.short_count(each.total) for each in found.squares],
+            coloured=coloured,
+            ax=ax,
+            cmap=colours.leanings(run.rules.sides[0]),
+            norm=Normalize(mean - away, mean + away),
+        )
         for square, differs in enumerate(found.beyond_noise):
             if differs:
                 row, column = divmod(square, board.columns)
                 corner = column - 0.46, row - 0.46
-                ax.add_patch(Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4))
+                ax.add_patch(
+                    Rectangle(corner, 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4)
+                )
         note = tr(
-            "In each square: wins in per cent, and games. Framed: differs from the mean, {mean:.1f} %, "
-            "by more than noise (95 %, all squares together).",
-            mean=100 * found.every.share,
+            "In each square: wins in per cent, and games. Framed and coloured: differs from the "
+            "mean, {mean:.1f} %, by more than noise (95 %, all squares together).",
+            mean=100 * mean,
         )
-        lines = style.wrap(note, style.SMALL, style.room(ax) - style.BESIDE_BOARD)
-        ax.set_xlabel("\n".join(lines), fontsize=style.SMALL, color=INK, loc="left")
+        # Letters are up to a tenth wider at the resolution of a screen.
+        lines = figure_text.wrap(
+            note, figure_text.SMALL, 0.9 * (figure_text.room(ax) - style.BESIDE_BOARD)
+        )
+        ax.set_xlabel("\n".join(lines), fontsize=figure_text.SMALL, color=ink(), loc="left")
         return ax
 
 
 def compare(
-    run: AnyRun,
-    other: AnyRun,
+    *runs: AnyRun,
     column: str = "length",
-    *,
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
 ) -> Axes:
-    """Plot a number in two runs, with the difference of the means and Cliff's delta.
+    """Plot a number in several runs.
+
+    Two runs are drawn as distributions, with the difference of the means and Cliff's delta. More
+    are drawn beside each other, with the share of games that the first mover won below, in the
+    order of what they differ in: the size of the board, another option, or the players from the
+    weakest to the strongest.
 
     Parameters
     ----------
-    run, other : RunFile or str or Path
-        The runs or their files, which are labelled by the names of their files.
+    *runs : RunFile or str or Path
+        The runs or their files. Two are labelled by the names of their files or, where these are
+        equal, by what they differ in; more by what they differ in.
     column : str
         The number: ``length``, ``margin``, ``score_1``, ``score_2`` …
     title : str, optional
         The title, instead of the default.
     ax : Axes, optional
-        The axes to draw on, instead of new ones.
+        The axes to draw the number on, instead of new ones.
     lang : str
         The language of the texts: en or ja.
 
     Raises
     ------
+    OptionError
+        If there are fewer than two runs.
     RunError
         If a run has no such column of numbers.
     """
-    run, other = open_run(run), open_run(other)
-    with style.texts_in(lang):
-        found = distributions.compare(run, other, column)
-        first, second = run.path, other.path
-        names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
-        told = mark("{quantity} (placements)") if column.endswith("length") else mark("{quantity} (points)")
-        named = {mark("length"), mark("margin"), mark("score 1"), mark("score 2")}
-        quantity = tr(label) if (label := column.replace("_", " ")) in named else label
+    files = [open_run(run) for run in runs]
+    if len(files) < 2:
+        raise OptionError(f"expected two or more runs to compare, got {len(files)}")
+    with style.texts_in(lang, title):
+        quantity = _quantity_name(column)
+        if column.endswith("length"):
+            label = tr("{quantity} (placements)", quantity=quantity)
+        else:
+            label = tr("{quantity} (points)", quantity=quantity)
+        if len(files) > 2:
+            found = series(files)
+            title = title or _series_title(found, quantity)
+            return plot_series(found, column, label, title, ax)
+        first, second = files
+        compared = comparison.compare(first, second, column)
+        names = _distinct_names(first, second)
         title = title or tr("Two runs: {quantity}", quantity=quantity)
-        return plot_comparison(found, names, tr(told, quantity=quantity), title, ax)
+        return plot_comparison(compared, names, label, title, ax)
 
 
-def _title(run: RunFile) -> str:
-    """Return the names of the game and the players, and the size of the board."""
-    board, players = run.rules.board, run.run.players
-    told = mark("random play") if players[0] == "random" else mark("{player} play")
-    who = tr(told, player=tr(players[0]))
-    if players[0] != players[1]:
-        who = tr("{player} against {opponent}", player=tr(players[0]), opponent=tr(players[1]))
-    return tr("{game} {size}, {players}", game=tr(run.rules.title), size=f"{board.columns}×{board.rows}", players=who)
+def _series_title(found: Series, quantity: str) -> str:
+    """Return the name of the game, if it is one, of the number and of what the runs differ in."""
+    games = dict.fromkeys(tr(run.rules.title) for run in found.runs)
+    if not found.differs:
+        return tr("{games}: {quantity}", games=listed(list(games)), quantity=quantity)
+    return tr(
+        "{games}: {quantity} by {option}",
+        games=listed(list(games)),
+        quantity=quantity,
+        option=found.differs,
+    )
 
 
-def plot_scores(scores: JointScores, sides: tuple[str, str], title: str = "", ax: Axes | None = None) -> Axes:
-    """Plot the distribution of each side's scores: two bars per score."""
+def _distinct_names(first: RunFile, second: RunFile) -> tuple[str, str]:
+    """Return names of two runs: of their files, or by the first thing in which they differ."""
+    names = [
+        (run.path.stem, run_title(run), tr("seed {seed}", seed=run.run.seed))
+        for run in (first, second)
+    ]
+    different = [(one, other) for one, other in zip(*names, strict=True) if one != other]
+    return different[0] if different else (str(first.path), str(second.path))
+
+
+def _quantity_name(column: str) -> str:
+    named = {mark("length"), mark("margin"), mark("score 1"), mark("score 2")}
+    label = column.replace("_", " ")
+    return tr(label) if label in named else label
+
+
+def plot_scores(
+    scores: JointScores,
+    sides: tuple[str, str],
+    title: str = "",
+    ax: Axes | None = None,
+    *,
+    half_point: bool = False,
+) -> Axes:
+    """Plot the distribution of each side's scores: two bars per score, and the means with 95 %
+    intervals.
+
+    With `half_point` the label says that the game's half point is not counted.
+    """
     title = title or tr("Scores")
     ax = ax or new_axes(title=title)
-    for side, colours in enumerate(style.BARS[:2]):
+    for side, bars in enumerate(colours.side_bars(sides)):
         found = scores.side(side)
         label = tr("{side}: mean {mean:.2f}", side=tr(sides[side]), mean=found.mean)
-        ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label, **colours)
+        low, high = found.interval
+        if low < high:  # nan if the interval is unknown
+            label += f" ({low:.2f} … {high:.2f})"
+        ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label, **bars)
     share_axes(ax)
-    return finish(ax, title, tr("score (points)"), legend=True)
+    label = tr("score (points without the half point)") if half_point else tr("score (points)")
+    games = trn("{count:,} game", "{count:,} games", scores.side(0).total)
+    return finish(ax, title, f"{label} · {games}", legend=True)
 
 
-def plot_joint_scores(scores: JointScores, sides: tuple[str, str], title: str = "", ax: Axes | None = None) -> Axes:
+def plot_joint_scores(
+    scores: JointScores,
+    sides: tuple[str, str],
+    title: str = "",
+    ax: Axes | None = None,
+) -> Axes:
     """Plot the share of each pair of scores as a map, with a line of equal scores."""
     title = title or tr("Both scores together")
     ax = ax or new_axes(5.0, 4.4, title)
     shares = np.where(scores.counts > 0, scores.counts / scores.counts.sum(), math.nan)
     came = np.flatnonzero(scores.counts.sum(axis=0) + scores.counts.sum(axis=1))
-    low, high = scores.lowest + came[0] - 0.5, scores.lowest + came[-1] + 0.5
+    low = scores.lowest + came[0] - 0.5
+    high = scores.lowest + came[-1] + 0.5
     last = scores.lowest + len(shares)
     # The first side's score runs to the right, the second's upwards.
     extent = (scores.lowest - 0.5, last - 0.5, scores.lowest - 0.5, last - 0.5)
-    image = ax.imshow(shares.T, origin="lower", extent=extent, cmap=style.AMOUNTS, vmin=0, interpolation="nearest")
-    ax.plot([low, high], [low, high], color=style.ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
+    image = ax.imshow(
+        shares.T,
+        origin="lower",
+        extent=extent,
+        cmap=colours.AMOUNTS,
+        vmin=0,
+        interpolation="nearest",
+    )
+    ax.plot([low, high], [low, high], color=colours.ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
     ax.set(xlim=(low, high), ylim=(low, high), facecolor=PALETTE.frame.page)
     style.whole_numbers(ax.xaxis)
     style.whole_numbers(ax.yaxis)
-    style.colour_bar(ax, image, tr("share of games"))
+    square_map.colour_bar(ax, image, tr("share of games"))
     x, y = (tr("{quantity} (points)", quantity=tr(side)) for side in sides)
     return finish(ax, title, x, y, grid=False)
 
 
-def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "", ax: Axes | None = None) -> Axes:
-    """Plot the distribution of the first side's margin; equal scores, which the tie rule decides, stand out."""
+def plot_margins(
+    margins: Distribution,
+    sides: tuple[str, str],
+    title: str = "",
+    ax: Axes | None = None,
+    *,
+    half_point: bool = False,
+) -> Axes:
+    """Plot the distribution of the first side's margin; equal scores, which the tie rule decides,
+    stand out.
+
+    With `half_point` the labels say that the game's half point is not counted.
+    """
     title = title or tr("Margins")
     ax = ax or new_axes(title=title)
     first, second = map(tr, sides)
+    equal = tr("half a point apart") if half_point else tr("equal (tie rule)")
+    bars_of_first, bars_of_second = colours.side_bars(sides)
     kinds = (
-        (margins.values > 0, style.BARS[0], tr("{side} leads", side=first)),
-        (margins.values == 0, style.BARS[2], tr("equal (tie rule)")),
-        (margins.values < 0, style.BARS[1], tr("{side} leads", side=second)),
+        (margins.values > 0, bars_of_first, tr("{side} leads", side=first)),
+        (margins.values == 0, colours.bars()[2], equal),
+        (margins.values < 0, bars_of_second, tr("{side} leads", side=second)),
     )
-    for chosen, colours, name in kinds:
+    for chosen, bars, name in kinds:
         if chosen.any():
             label = f"{name} {100 * margins.shares[chosen].sum():.1f} %"
-            ax.bar(margins.values[chosen], margins.shares[chosen], 0.84, label=label, **colours)
+            ax.bar(margins.values[chosen], margins.shares[chosen], 0.84, label=label, **bars)
     share_axes(ax)
-    finish(ax, title, tr("margin ({first} minus {second}, points)", first=first, second=second), legend=True)
+    finish(ax, title, margin_label(sides, half_point=half_point), legend=True)
     return style.mark_mean(ax, margins)
 
 
 def plot_comparison(
-    comparison: Comparison, names: tuple[str, str], label: str, title: str = "", ax: Axes | None = None
+    comparison: Comparison,
+    names: tuple[str, str],
+    label: str,
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Axes:
-    """Plot the distributions of a number in two runs, with the difference of the means and Cliff's delta."""
+    """Plot the distributions of a number in two runs, with the difference of the means and Cliff's
+    delta.
+    """
     title = title or tr("Comparison")
     ax = ax or new_axes(title=title)
-    for side, (found, name) in enumerate(zip((comparison.first, comparison.second), names, strict=True)):
-        figures = Formatter.fix_minus(
-            trn(": mean {mean:.2f}, {count:,} game", ": mean {mean:.2f}, {count:,} games", found.total, mean=found.mean)
+    both = (comparison.first, comparison.second)
+    for side, (found, name) in enumerate(zip(both, names, strict=True)):
+        figures = trn(
+            ": mean {mean:.2f}, {count:,} game",
+            ": mean {mean:.2f}, {count:,} games",
+            found.total,
+            mean=found.mean,
         )
-        left = style.room(ax) - style.BESIDE - 0.4 - style.text_width(figures, style.SMALL)
-        label_of_run = style.shorten(name, style.SMALL, left) + figures
-        ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label_of_run, **style.BARS[side])
-    low, high = comparison.interval
+        figures = Formatter.fix_minus(figures)
+        left = (
+            figure_text.room(ax)
+            - style.BESIDE
+            - 0.4
+            - figure_text.text_width(figures, figure_text.SMALL)
+        )
+        label_of_run = figure_text.shorten(name, figure_text.SMALL, left) + figures
+        places = found.values + (side - 0.5) * 0.42
+        ax.bar(places, found.shares, 0.42, label=label_of_run, **colours.bars()[side])
     share_axes(ax)
     finish(ax, title, label, legend=True)
-    return style.note(
-        ax, tr("difference of the means {difference:+.3f}", difference=comparison.difference),
-        *[tr("95 % interval {low:+.3f} to {high:+.3f}", low=low, high=high)] * (low <= high),  # nan for one game
-        tr("Cliff's delta {delta:+.3f}", delta=comparison.delta), tr(comparison.size),
-    )  # fmt: skip
+    low, high = comparison.interval
+    lines = [tr("difference of the means {difference:+.3f}", difference=comparison.difference)]
+    if low <= high:  # both are nan for one game
+        lines.append(tr("95 % interval {low:+.3f} to {high:+.3f}", low=low, high=high))
+    lines += _delta_lines(comparison)
+    return style.note(ax, *lines)
+
+
+def _delta_lines(comparison: Comparison) -> list[str]:
+    """Return Cliff's delta with its interval and its size in words; nothing without an interval."""
+    low, high = comparison.delta_interval
+    if math.isnan(low):
+        return []
+    delta = tr("Cliff's delta {delta:+.3f}", delta=comparison.delta)
+    interval = tr("95 % interval {low:+.3f} to {high:+.3f}", low=low, high=high)
+    least, most = comparison.sizes
+    size = tr(least) if least == most else tr("{low} to {high}", low=tr(least), high=tr(most))
+    return [delta, interval, size]
 
 
 def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes:
-    """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values filled and solid.
+    """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values
+    filled and solid.
 
-    An estimate is a share of wins, on the left axis; a proved value is a lead in points, on the right axis. Both axes
-    have the even game in the middle. A diamond at 0 or 100 % marks a winner that is proved without the margin.
+    An estimate is a share of wins with its 95 % interval, on the left axis; a proved value is a
+    lead in points, on the right axis. Both axes have the even game in the middle. A diamond at 0 or
+    100 % marks a winner that is proved without the margin.
     """
     title = title or tr("Review")
     ax = ax or new_axes(7.6, 3.8, title)
-    plies = review.first + np.arange(len(review.evaluations))
-    exact, proved = np.array([(each.is_exact, each.is_proved) for each in review.evaluations], bool).T
-    leads = np.array([0.0 if each.value is None else each.value / 2 for each in review.evaluations])
+    found = review.evaluations
+    plies = review.first + np.arange(len(found))
+    exact = np.array([each.is_exact for each in found])
+    proved = np.array([each.is_proved for each in found])
+    leads = np.array([(each.value or 0) / 2 for each in found])  # 0 where it is not known
     most = max(1.0, float(np.abs(leads).max())) * 1.12
-    height = np.where(exact, leads / most, [2 * each.share - 1 for each in review.evaluations])
+    height = np.where(exact, leads / most, [2 * each.share - 1 for each in found])
 
-    ax.axhline(0, color=style.FAINT, linewidth=0.8)
+    ax.axhline(0, color=colours.faint(), linewidth=0.8)
+    areas = ((FIRST, 0.16), (SECOND, 0.35))
+    if review.player_name(0) in colours.BRIGHT_SIDES:
+        areas = areas[::-1]
+    (above, more), (below, less) = areas
     kinds = (
-        (~exact, PALETTE.frame.page, style.FAINT, (0, (4, 2)), tr("estimate")),
-        (exact, INK, INK, "solid", tr("exact")),
+        (~exact, PALETTE.frame.page, colours.faint(), (0, (4, 2)), tr("estimate")),
+        (exact, ink(), ink(), "solid", tr("exact")),
     )
     for chosen, fill, colour, line, name in kinds:
         if not chosen.any():
             continue
-        x, y = plies[chosen], height[chosen]
-        ax.fill_between(x, y, 0, where=y >= 0, color=FIRST, alpha=0.16, linewidth=0, interpolate=True)
-        ax.fill_between(x, y, 0, where=y <= 0, color=SECOND, alpha=0.35, linewidth=0, interpolate=True)
+        x = plies[chosen]
+        y = height[chosen]
+        area = partial(ax.fill_between, x, y, 0, linewidth=0, interpolate=True)
+        area(where=y >= 0, color=above, alpha=more)
+        area(where=y <= 0, color=below, alpha=less)
         ax.plot(
-            x, y, color=colour, linewidth=1.4, linestyle=line, marker="o", markersize=4.4, markerfacecolor=fill,
-            markeredgecolor=INK, label=name,
-        )  # fmt: skip
-    if (won := proved & ~exact).any():
-        ax.plot(plies[won], height[won], "D", markersize=4.4, color=INK, label=tr("winner proved"))
+            x,
+            y,
+            color=colour,
+            linewidth=1.4,
+            linestyle=line,
+            marker="o",
+            markersize=4.4,
+            markerfacecolor=fill,
+            markeredgecolor=ink(),
+            label=name,
+        )
+    half_widths = np.array([2 * each.half_width for each in found])
+    noisy = ~exact & (half_widths > 0)
+    if noisy.any():
+        ax.vlines(
+            plies[noisy],
+            np.maximum(-1, (height - half_widths)[noisy]),
+            np.minimum(1, (height + half_widths)[noisy]),
+            color=colours.faint(),
+            linewidth=1.0,
+            zorder=1.5,  # behind the markers
+            label=tr("95 % interval"),
+        )
+    won = proved & ~exact
+    if won.any():
+        ax.plot(
+            plies[won], height[won], "D", markersize=4.4, color=ink(), label=tr("winner proved")
+        )
     turned = np.array([move.ply + 1 for move in review.turning_points], int)
     if turned.size:
         ax.plot(
-            turned, height[turned - review.first], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
-            markeredgecolor=style.ACCENT, markeredgewidth=1.6, label=tr("after a turning point"),
-        )  # fmt: skip
+            turned,
+            height[turned - review.first],
+            marker="o",
+            markersize=10,
+            linestyle="none",
+            markerfacecolor="none",
+            markeredgecolor=colours.ACCENT,
+            markeredgewidth=1.6,
+            label=tr("after a turning point"),
+        )
     style.whole_numbers(ax.xaxis)
     ax.set_ylim(-1.04, 1.04)
     who = tr(review.player_name(0))
-    finish(ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True)
+    finish(
+        ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True
+    )
     _share_and_lead_axes(ax, exact, most, tr("lead of {player} (points), exact", player=who))
     if exact.any() and not exact.all():
-        ax.axvline(plies[exact][0] - 0.5, color=style.NEUTRAL, linewidth=0.8, linestyle=(0, (1, 2)))
+        ax.axvline(
+            plies[exact][0] - 0.5, color=colours.faint(), linewidth=0.8, linestyle=(0, (1, 2))
+        )
     return ax
 
 
 def _share_and_lead_axes(ax: Axes, exact: NDArray[np.bool_], most: float, lead: str) -> None:
-    """Label heights from -1 to 1: shares on the left for estimates, leads up to `most` on the right, if exact."""
+    """Label heights from -1 to 1: shares on the left for estimates, leads up to `most` on the
+    right, if exact.
+    """
     ax.set_yticks([-1, -0.5, 0, 0.5, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     if exact.all():
         ax.set_ylabel("")
         ax.tick_params(axis="y", left=False, labelleft=False)
     if exact.any():
         right = ax.secondary_yaxis(
-            "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
+            "right",
+            functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most)),
         )
         style.whole_numbers(right.yaxis, 8)
         right.yaxis.set_major_formatter(
             FuncFormatter(lambda points, _: Formatter.fix_minus(f"{points:+g}") if points else "0")
         )
-        right.set_ylabel(lead, fontsize=style.TEXT, color=INK)
-        right.tick_params(labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
-        right.spines["right"].set_color(style.NEUTRAL)
+        right.set_ylabel(lead, fontsize=figure_text.TEXT, color=ink())
+        right.tick_params(labelsize=figure_text.SMALL, color=colours.neutral(), labelcolor=ink())
+        right.spines["right"].set_color(colours.neutral())

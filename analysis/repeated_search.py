@@ -1,8 +1,9 @@
-"""Estimates with their noise: the same position searched several times, each time with other random numbers.
+"""Estimates with their noise: the same position searched several times, each time with other random
+numbers.
 
-A single Monte-Carlo search gives no error. The spread of independent searches gives an interval, and
-their mean is a better estimate than each of them ("root parallelization", G. Chaslot, M. Winands and J. van den Herik,
-"Parallel Monte-Carlo tree search", 2008).
+A single Monte-Carlo search gives no error. The spread of independent searches gives an interval,
+and their mean is a better estimate than each of them ("root parallelization", G. Chaslot, M.
+Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008).
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from litslab.games.position import SWAP, Move, Position
-from litslab.solver.advice.estimate import play_out
-from litslab.solver.play.players import even_openings
+from litslab.games.move import SWAP, Move
+from litslab.games.position import Position
+from litslab.solver.advice.even_openings import even_openings
+from litslab.solver.advice.playouts import play_out
+from litslab.solver.statistics import t_quantile
 
 
 def swap_renames(position: Position) -> bool:
-    """Return whether a game's swap exchanges the players and leaves the values of the sides as they are."""
+    """Return whether a game's swap exchanges the players and leaves the values of the sides as they
+    are.
+    """
     return position.rules.has_swap and not position.rules.swap_changes_value
 
 
@@ -29,7 +34,9 @@ def swap_is_open(position: Position) -> bool:
 
 
 def value_for_first_player(position: Position, value: int) -> int:
-    """Turn a value from the first side's view into one from the first player's, who faces any swap that is open."""
+    """Turn a value from the first side's view into one from the first player's, who faces any swap
+    that is open.
+    """
     if not swap_renames(position):
         return value
     if swap_is_open(position):
@@ -38,7 +45,9 @@ def value_for_first_player(position: Position, value: int) -> int:
 
 
 def share_for_first_player(position: Position, share: float) -> float:
-    """Turn the first side's expected share of wins into the first player's; a part for the margin may exceed 0 or 1."""
+    """Turn the first side's expected share of wins into the first player's; a part for the margin
+    may exceed 0 or 1.
+    """
     share = min(1.0, max(0.0, share))
     if not swap_renames(position):
         return share
@@ -49,9 +58,6 @@ def share_for_first_player(position: Position, share: float) -> float:
 
 REPEATS = 4
 """Independent searches in an estimate."""
-
-_T_QUANTILE = 3.182446305284263
-"""The 97.5 % quantile of Student's t distribution with `REPEATS` - 1 degrees of freedom."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,10 @@ class Searched:
     @property
     def half_width(self) -> float:
         """Half of the estimate's 95 % interval, by the t distribution; 0 if the game is over."""
-        return _T_QUANTILE * stdev(self.shares) / math.sqrt(len(self.shares)) if len(self.shares) > 1 else 0.0
+        if len(self.shares) < 2:
+            return 0.0
+        count = len(self.shares)
+        return t_quantile(count - 1) * stdev(self.shares) / math.sqrt(count)
 
 
 @dataclass(frozen=True)
@@ -105,9 +114,14 @@ def difference(first: Searched, second: Searched) -> Difference:
 
 
 def search_repeatedly(
-    position: Position, rng: random.Random, *, playouts: int, seconds: float, repeats: int = REPEATS,
+    position: Position,
+    rng: random.Random,
+    *,
+    playouts: int,
+    seconds: float,
+    repeats: int = REPEATS,
     also: Move | None = None,
-) -> Searched:  # fmt: skip
+) -> Searched:
     """Estimate by several searches the first player's share of wins and the best move.
 
     Parameters
@@ -135,9 +149,11 @@ def search_repeatedly(
         ]
         worth = sum((Counter(each) for each in tried), Counter[Move]())
         chosen = tuple(max(each, key=lambda move: each[move]) for each in tried)
-        return Searched((), playouts, max(chosen, key=lambda move: worth[move]), chosen)
+        best = max(chosen, key=lambda move: worth[move])
+        return Searched((), playouts, best, chosen)
     games: Counter[Move] = Counter()
-    shares, choices = [], []
+    shares = []
+    choices = []
     for _ in range(repeats):
         found = play_out(position, rng, playouts=playouts, time_limit=seconds / repeats)
         games.update({each.move: each.playouts for each in found})

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from litslab.analysis.repeated_search import Difference
-from litslab.games.position import Move, Rules
+from litslab.games.drawable import Drawable
+from litslab.games.move import Move
 from litslab.games.record import Record
-from litslab.games.view import Drawable
-from litslab.solver.endgame.result import PLAYERS
+from litslab.games.rules import Rules
+from litslab.solver.endgame.solution import PLAYERS
 
 DECIDED = 0.9
-"""A game counts as decided once the eventual winner is expected to win at least this share of games."""
+"""A game counts as decided once the eventual winner is expected to win at least this share of
+games.
+"""
 
 
 def decided_at(shares: Sequence[float]) -> int | None:
-    """Return the first position from which on the winner's expected share of wins stays at `DECIDED` or above.
+    """Return the first position from which on the winner's expected share of wins stays at
+    `DECIDED` or above.
 
     Parameters
     ----------
     shares : sequence of float
-        The eventual winner's expected share of wins by position, from the first position to the last.
+        The eventual winner's expected share of wins by position, from the first position to the
+        last.
 
     Returns
     -------
@@ -60,7 +65,8 @@ class Evaluation:
     share : float
         The first player's expected share of wins: 1 or 0 if the winner is proved.
     best : tuple of Move
-        All moves that keep an exact value; otherwise at most one recommended move. Empty at the end of the game.
+        All moves that keep an exact value; otherwise at most one recommended move. Empty at the end
+        of the game.
     half_width : float
         Half of the 95 % interval of `share`; 0 if the winner is proved.
     winner_proved : bool
@@ -88,6 +94,10 @@ class Evaluation:
         return self.share if player == 0 else 1 - self.share
 
 
+OnEvaluation = Callable[[int, Evaluation], None]
+"""Receives the number of moves played and the evaluation of the position after them."""
+
+
 @dataclass(frozen=True)
 class ReviewedMove:
     """A move of the game and what it lost.
@@ -105,9 +115,9 @@ class ReviewedMove:
     before, after : Evaluation
         The evaluations before and after it.
     compared : Difference or None
-        The first player's share after the best move minus that after this move, by searches of both. The same player
-        is to move in both positions, so a search's bias towards the side to move cancels out. None if the move is the
-        best one, or the searches were not made.
+        The first player's share after the best move minus that after this move, by searches of
+        both. The same player is to move in both positions, so a search's bias towards the side to
+        move cancels out. None if the move is the best one, or the searches were not made.
     """
 
     ply: int
@@ -120,22 +130,27 @@ class ReviewedMove:
 
     @property
     def lost_points(self) -> float | None:
-        """The points that the move gave away, a tie rule counting half a point; None unless both values are exact."""
+        """The points that the move gave away, a tie rule counting half a point; None unless both
+        values are exact.
+        """
         if self.before.value is None or self.after.value is None:
             return None
         return self._sign * (self.before.value - self.after.value) / 2
 
     @property
     def lost(self) -> Difference:
-        """The share of wins that the move gave away; never below zero, because no move is better than the best."""
+        """The share of wins that the move gave away; never below zero, because no move is better
+        than the best.
+        """
         return Difference(max(0.0, self._measured.size), self._measured.half_width)
 
     @property
     def lost_interval(self) -> tuple[float, float]:
         """The 95 % interval of the lost share."""
         found = self._measured
-        low, high = (min(1.0, max(0.0, found.size + part)) for part in (-found.half_width, found.half_width))
-        return low, high
+        low = max(0.0, found.size - found.half_width)
+        high = max(0.0, found.size + found.half_width)
+        return min(1.0, low), min(1.0, high)
 
     @property
     def _measured(self) -> Difference:
@@ -155,11 +170,15 @@ class ReviewedMove:
     @property
     def has_lost(self) -> bool:
         """True if the move lost points or, without exact values, more wins than the noise."""
-        return bool(self.lost_points) if self.lost_points is not None else self.lost.size > self.lost.half_width
+        if self.lost_points is not None:
+            return self.lost_points != 0
+        return self.lost.size > self.lost.half_width
 
     @property
     def is_turning_point(self) -> bool:
-        """True if the move turned a win into a loss, proved or beyond the noise of the estimates."""
+        """True if the move turned a win into a loss, proved or beyond the noise of the
+        estimates.
+        """
         ahead = self.before.share_of(self.player) - self.before.half_width > 0.5
         behind = self.after.share_of(self.player) + self.after.half_width < 0.5
         return ahead and behind and self.has_lost

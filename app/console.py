@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import typer
@@ -40,7 +40,7 @@ def error_text(error: Exception) -> str:
 
 def complain(message: str, status: int) -> int:
     """Print a message as one line on standard error, and return the exit status."""
-    from litslab.games.language import one_line  # noqa: PLC0415
+    from litslab.games.line_breaks import one_line  # noqa: PLC0415
 
     typer.echo(f"litslab: {one_line(message)}", err=True)
     return status
@@ -58,22 +58,46 @@ class _OnceIgnored:
 
 @contextmanager
 def _keeping_answer() -> Iterator[None]:
-    """Ignore Ctrl-C after the block, where an answer is about to be shown: it is too late to stop the work.
+    """Ignore Ctrl-C after the block, where an answer is about to be shown: it is too late to stop
+    the work.
 
-    A second Ctrl-C, and one in the next such block, have their usual effect. So have those after an exception.
+    A second Ctrl-C, and one in the next such block, have their usual effect. So have those after an
+    exception.
     """
-    if isinstance(late := signal.getsignal(signal.SIGINT), _OnceIgnored):
-        late()
+    before = signal.getsignal(signal.SIGINT)
+    if isinstance(before, _OnceIgnored):
+        before()
     yield
-    if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
+    if threading.current_thread() is threading.main_thread() and callable(
+        signal.getsignal(signal.SIGINT)
+    ):
         _OnceIgnored()
 
 
 @contextmanager
-def showing(what: str) -> Iterator[OnProgress]:
-    """Show progress on standard error: a status line, and a bar as soon as the total is known.
+def showing(
+    what: str,
+    *,
+    hidden: bool = False,
+    keeps: bool = False,
+    last: bool = True,
+) -> Iterator[OnProgress]:
+    """Show progress on standard error: a status line with the elapsed time at once, and a bar as
+    soon as the total is known.
 
-    Silent if standard error is not a terminal. Ctrl-C after the work does not lose its answer.
+    Silent if it is hidden, or standard error is not a terminal. Ctrl-C after the work does not lose
+    its answer.
+
+    Parameters
+    ----------
+    what : str
+        The work, such as "solving".
+    hidden : bool
+        Whether to show nothing.
+    keeps : bool
+        Whether Ctrl-C ends the work with the results so far, which the line then says.
+    last : bool
+        Whether no other work follows the answer, so that a Ctrl-C after it came too late.
 
     Yields
     ------
@@ -82,32 +106,45 @@ def showing(what: str) -> Iterator[OnProgress]:
     """
     from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
 
-    if not sys.stderr.isatty():
-        with _keeping_answer():
+    if hidden or not sys.stderr.isatty():
+        with _keeping_answer() if last else nullcontext():
             yield ignore_progress
         return
     from rich.console import Console  # noqa: PLC0415 - output that is piped does not need it
     from rich.progress import Progress as Bar  # noqa: PLC0415
-    from rich.progress import SpinnerColumn, TextColumn  # noqa: PLC0415
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
     console = Console(file=sys.stderr)
     description, *measures = Bar.get_default_columns()
     spinner = SpinnerColumn("dots" if console.encoding.startswith("utf") else "line")
-    status = spinner, description, TextColumn("{task.fields[text]}", markup=False)
-    with Bar(*status, console=console, transient=True) as bar, _keeping_answer():
+    text = TextColumn("{task.fields[text]}", markup=False)
+    hint = [TextColumn("(Ctrl-C keeps the results so far)", markup=False)] if keeps else []
+    status = spinner, TimeElapsedColumn(), description, text, *hint
+    ending = _keeping_answer() if last else nullcontext()
+    with Bar(*status, console=console, transient=True) as bar, ending:
         task = bar.add_task(f"{what} …", total=None, text="")
 
         def show(progress: Progress) -> None:
-            text = progress.text or ("" if progress.total else f"{progress.done:,}")
+            told = progress.text or ("" if progress.total else f"{progress.done:,}")
             bar.columns = (*status, *measures) if progress.total else status
             bar.tasks[0].total = progress.total
-            bar.update(task, completed=progress.done, text=text, refresh=progress.total is None)
+            bar.update(task, completed=progress.done, text=told, refresh=progress.total is None)
 
         yield show
 
 
+def has_colours() -> bool:
+    """Return whether standard output shows colours, as most terminals do and pipes do not."""
+    from rich.console import Console  # noqa: PLC0415
+
+    console = Console(file=sys.stdout)
+    return console.color_system is not None and not console.no_color
+
+
 def print_rich(content: Text | Table) -> None:
-    """Print coloured text or a table; on anything but a terminal, a table is as wide as its contents."""
+    """Print coloured text or a table; on anything but a terminal, a table is as wide as its
+    contents.
+    """
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 

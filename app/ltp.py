@@ -1,9 +1,11 @@
-"""A Battle of LITS engine that other programs drive by the LITS Text Protocol, over standard input and output.
+"""A Battle of LITS engine that other programs drive by the LITS Text Protocol, over standard input
+and output.
 
-Each command is one line; its reply ends with a line ``ok``. A command that fails changes nothing: its reply is ``err``
-and a line with the reason. The commands are those of the program blits-rs. Each also has the name that the protocol's
-text gives it; `games.ltp` names both sources. ``cancel-search`` ends the running search, whose reply is the best move
-found so far. ``quit`` waits for its turn, so that a script can be piped in whole.
+Each command is one line; its reply ends with a line ``ok``. A command that fails changes nothing:
+its reply is ``err`` and a line with the reason. The commands are those of the program blits-rs.
+Each also has the name that the protocol's text gives it; `games.ltp` names both sources.
+``cancel-search`` ends the running search, whose reply is the best move found so far. ``quit`` waits
+for its turn, so that a script can be piped in whole.
 """
 
 from __future__ import annotations
@@ -19,16 +21,25 @@ from importlib import metadata
 from litslab.games import ltp
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import GameError
-from litslab.games.language import one_line
+from litslab.games.line_breaks import one_line
+from litslab.games.move import Move
 from litslab.games.notation import format_move as format_own
-from litslab.games.position import Move, Position
-from litslab.games.record import Record, dumps_ltp, loads_ltp
+from litslab.games.position import Position
+from litslab.games.record import Record
+from litslab.games.record_ltp import dumps_ltp, loads_ltp
 
 NAMES = {
-    "new-game": "newgame", "setup-position": "newgame", "play-move": "play", "undo-move": "undo",
-    "gen-move": "bestmove", "show-board": "print", "initialize": "info", "shutdown": "quit",
-}  # fmt: skip
-"""The names of commands in the protocol's texts and in the older program, and their names in blits-rs.
+    "new-game": "newgame",
+    "setup-position": "newgame",
+    "play-move": "play",
+    "undo-move": "undo",
+    "gen-move": "bestmove",
+    "show-board": "print",
+    "initialize": "info",
+    "shutdown": "quit",
+}
+"""The names of commands in the protocol's texts and in the older program, and their names in
+blits-rs.
 
 Neither text has ``print``; other engines do.
 """
@@ -51,7 +62,8 @@ class LtpError(GameError):
 
 @dataclass(frozen=True)
 class SearchLimit:
-    """The limit of a search by ``bestmove``: a time or, for reproducible moves, a number of playouts.
+    """The limit of a search by ``bestmove``: a time or, for reproducible moves, a number of
+    playouts.
 
     Attributes
     ----------
@@ -66,7 +78,9 @@ class SearchLimit:
 
 
 Search = Callable[[Position, SearchLimit, Callable[[], bool]], tuple[Move, ...]]
-"""Finds the best line of play from a position within a limit; it ends early when the callable returns True."""
+"""Finds the best line of play from a position within a limit; it ends early when the callable
+returns True.
+"""
 
 
 class LtpEngine:
@@ -82,23 +96,37 @@ class LtpEngine:
         Returns whether the running search should end.
     """
 
-    def __init__(self, search: Search, seed: int = 0, cancelled: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        search: Search,
+        seed: int = 0,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._search = search
         self._random = random.Random(seed)
         self._cancelled = cancelled
         self._record: Record | None = None
         self._line: tuple[Move, ...] = ()
         self._with_words: dict[str, Callable[[str], Iterable[str]]] = {
-            "newgame": self._new_game, "play": self._play, "undo": self._undo, "bestmove": self._best_move,
-        }  # fmt: skip
+            "newgame": self._new_game,
+            "play": self._play,
+            "undo": self._undo,
+            "bestmove": self._best_move,
+        }
         self._without: dict[str, Callable[[], Iterable[str]]] = {
-            "swap": lambda: self._play("swap"), "validmoves": self._valid_moves, "score": self._score,
-            "print": lambda: str(self._game.position()).splitlines(), "pv": self._principal_variation,
-            "info": lambda: (f"id litslab v{metadata.version('litslab')}",), "options": tuple, CANCEL: tuple,
-        }  # fmt: skip
+            "swap": lambda: self._play("swap"),
+            "validmoves": self._valid_moves,
+            "score": self._score,
+            "print": lambda: self._game.position().text_rows(),
+            "pv": self._principal_variation,
+            "info": lambda: (f"id litslab v{metadata.version('litslab')}",),
+            "options": tuple,
+            CANCEL: tuple,
+        }
 
     def reply(self, command: str) -> Iterator[str]:
-        """Yield the lines of the reply to a command, with the closing ``ok``; none for an empty line.
+        """Yield the lines of the reply to a command, with the closing ``ok``; none for an empty
+        line.
 
         Parameters
         ----------
@@ -134,7 +162,8 @@ class LtpEngine:
         return self._record
 
     def _change(self, record: Record) -> Iterable[str]:
-        self._record, self._line = record, ()
+        self._record = record
+        self._line = ()
         return (dumps_ltp(record).strip(),)
 
     def _new_game(self, given: str) -> Iterable[str]:
@@ -181,8 +210,8 @@ class LtpEngine:
 def read_limit(given: str) -> SearchLimit:
     """Return the limit in the arguments of ``bestmove``: ``depth N``, ``time HH:MM:SS`` or nothing.
 
-    The search grows a tree and has no depth of its own. A depth stands for a number of random games: 128 for depth 1,
-    and twice as many with each step.
+    The search grows a tree and has no depth of its own. A depth stands for a number of random
+    games: 128 for depth 1, and twice as many with each step.
 
     Raises
     ------
@@ -199,19 +228,26 @@ def read_limit(given: str) -> SearchLimit:
     if not kind:
         return SearchLimit(DEFAULT_SECONDS)
     if kind == "time":
-        if (match := _TIME.fullmatch(amount)) is None:
+        match = _TIME.fullmatch(amount)
+        if match is None:
             raise LtpError(f"bestmove time {amount[:20]}: expected HH:MM:SS, such as 00:00:05")
         hours, minutes, seconds, fraction = match.groups()
         total = 3600 * int(hours) + 60 * int(minutes) + int(seconds) + float(fraction or 0)
         return SearchLimit(min(total, MOST_SECONDS))
     if kind == "depth":
-        if not (amount.isascii() and amount.isdigit() and len(amount) < 9 and 1 <= int(amount) <= MOST_DEPTH):
+        is_number = amount.isascii() and amount.isdigit() and len(amount) < 9
+        if not is_number or not 1 <= int(amount) <= MOST_DEPTH:
             raise LtpError(f"bestmove depth {amount[:20]}: expected 1 to {MOST_DEPTH}")
         return SearchLimit(playouts=64 << int(amount))
     raise LtpError(f"bestmove {kind[:20]}: expected depth N or time HH:MM:SS")
 
 
-def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, seed: int = 0) -> None:
+def converse(
+    lines: Iterable[str],
+    send: Callable[[str], None],
+    search: Search,
+    seed: int = 0,
+) -> None:
     """Reply to the commands of another program up to ``quit`` or the end of the input.
 
     Parameters

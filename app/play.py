@@ -16,10 +16,13 @@ from litslab.app.documents.texts import counted
 from litslab.app.terminal import drawing
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
+from litslab.games.move import SWAP, Move
 from litslab.games.notation import format_move
-from litslab.games.position import SWAP, Move, Position
-from litslab.games.record import Record, dumps
-from litslab.solver.play.players import Player, parse_player, player_to_move
+from litslab.games.position import Position
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
+from litslab.solver.play.match import player_to_move
+from litslab.solver.play.players import Player, parse_player
 
 HUMAN = "human"
 MOST_LISTED = 40
@@ -38,17 +41,23 @@ Opponents = tuple[Player | None, Player | None]
 """The first player and the second; None is a human."""
 
 
-def opponents(first: str, second: str) -> Opponents:
-    """Return the players of two texts: ``human``, or a text that `solver.play.players.parse_player` reads.
+def opponents(first: str, second: str, threads: int = 1) -> Opponents:
+    """Return the players of two texts: ``human``, or a text that `solver.play.players.parse_player`
+    reads, with the threads of their tree search.
 
     Raises
     ------
     OptionError
         If a text names no player, or neither player is human.
     """
-    one, other = (None if text == HUMAN else parse_player(text) for text in (first, second))
+    one, other = (
+        None if text == HUMAN else parse_player(text, threads=threads) for text in (first, second)
+    )
     if one and other:
-        raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
+        raise OptionError(
+            "--player-1, --player-2: expected at least one human; `litslab match` plays engines "
+            "alone"
+        )
     return one, other
 
 
@@ -85,6 +94,7 @@ class TerminalGame:
     saved_to: Path | None = None
     read: Callable[[str], str] = prompt
     _began: int = field(init=False)
+    _written: Record | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._began = len(self.record.moves)
@@ -97,7 +107,7 @@ class TerminalGame:
             while not self._position.is_over:
                 self._turn()
         except (_QuitError, EOFError):
-            typer.echo("game saved" if self.saved_to else "game not saved")
+            typer.echo(self._kept())
             return
         print_rich(drawing(self._position))
         typer.echo(str(self._position.outcome()))
@@ -105,6 +115,14 @@ class TerminalGame:
     @property
     def _position(self) -> Position:
         return self.record.position()
+
+    def _kept(self) -> str:
+        """Return whether the game is in a file."""
+        if self.saved_to is not None or self._written == self.record:
+            return "game saved"
+        if self._written is not None:
+            return "the moves since `save` are not saved"
+        return "game not saved"
 
     def _roles(self, now: str = "") -> str:
         """Return the players and their sides as text; the game must not be over."""
@@ -117,17 +135,22 @@ class TerminalGame:
 
     def _name(self, player: int) -> str:
         """Return a player with the verb, in the second person if there is one human."""
-        if (engine := self.players[player]) is not None:
+        engine = self.players[player]
+        if engine is not None:
             return f"{engine.name} is"
-        return "you are" if self.players[1 - player] else f"the {('first', 'second')[player]} player is"
+        if self.players[1 - player] is not None:
+            return "you are"
+        return f"the {('first', 'second')[player]} player is"
 
     def _turn(self) -> None:
         position = self._position
-        if (engine := self.players[player_to_move(position)]) is None:
+        engine = self.players[player_to_move(position)]
+        if engine is None:
             print_rich(drawing(position))
             self._ask(position)
             return
-        # The random numbers depend on the seed and the ply alone, so a resumed session continues in the same way.
+        # The random numbers depend on the seed and the ply alone, so a resumed session continues in
+        # the same way.
         move = engine.choose(position, random.Random(f"{self.seed}/{len(self.record.moves)}"))
         text = format_move(move, position.rules)
         typer.echo(f"{engine.name} plays {text}")
@@ -169,15 +192,17 @@ class TerminalGame:
         rules = position.rules
         moves: Sequence[Move] = position.legal_moves()
         if square:
-            covering = rules.board.parse(square)
-            moves = [placement for placement in rules.table.of(position.legal) if placement.mask >> covering & 1]
+            covered = rules.board.parse(square)
+            legal = rules.table.of(position.legal)
+            moves = [placement for placement in legal if placement.mask >> covered & 1]
         shown = "; name a square to list those that cover it"
         if len(moves) <= MOST_LISTED:
             shown = ": " + " ".join(format_move(move, rules) for move in moves)
         typer.echo(f"{counted(len(moves), 'legal move')}{shown}")
 
     def _hint(self, position: Position) -> None:
-        adviser = next((player for player in self.players if player is not None), None) or parse_player("mcts:2000")
+        engines = [player for player in self.players if player is not None]
+        adviser = engines[0] if engines else parse_player("mcts:4000")
         move = adviser.choose(position, random.Random(self.seed))
         typer.echo(f"{adviser.name} would play {format_move(move, position.rules)}")
 
@@ -195,6 +220,7 @@ class TerminalGame:
         if not name:
             raise OptionError("save: expected a file, such as save game.toml")
         write_new(Path(name), dumps(self.record))
+        self._written = self.record
         typer.echo(f"wrote {name}")
 
     def _change(self, record: Record) -> None:
@@ -202,7 +228,8 @@ class TerminalGame:
         self.record = record
         if swapped and record.rules.swap_changes_value:
             first, second = record.rules.sides
-            typer.echo(f"swap: {first} and {second} exchange their symbols; {self._roles('still ')}")
+            roles = self._roles("still ")
+            typer.echo(f"swap: {first} and {second} exchange their symbols; {roles}")
         elif swapped:
             typer.echo(f"swap: {self._roles('now ')}")
         self._save()

@@ -1,7 +1,7 @@
 """Positions in a terminal: the same content as `games.drawing.svg`, two characters per square.
 
-Colours only repeat what the characters say, so the drawing can be read without them. The lines below the board
-explain the marks that occur.
+Colours only repeat what the characters say, so the drawing can be read without them. The lines
+below the board explain the marks that occur.
 """
 
 from __future__ import annotations
@@ -12,15 +12,26 @@ from dataclasses import dataclass, replace
 from rich.style import Style
 from rich.text import Text
 
-from litslab.games.drawing.canvas import PALETTE
+from litslab.games.board_view import BoardView, Stack
+from litslab.games.caption import caption
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import bits, column_name, union
-from litslab.games.notation import caption, format_move
+from litslab.games.move import Move
+from litslab.games.notation import format_move
 from litslab.games.placements import Placement
-from litslab.games.position import Move, Position
-from litslab.games.view import BoardView, Stack
+from litslab.games.position import Position
 
 _TICK = "'"
-_ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
+_ARROWS = {
+    (1, 0): "→",
+    (-1, 0): "←",
+    (0, 1): "↑",
+    (0, -1): "↓",
+    (1, 1): "↗",
+    (-1, 1): "↖",
+    (1, -1): "↘",
+    (-1, -1): "↙",
+}
 _GHOST_GROUND = "#d9bfe8"  # of a highlighted move on the bare board
 _GHOST_INK = "#c04fe0"  # of a highlighted move on pieces, light or dark
 _MOST_NAMED = 12  # highlighted moves that are named; for more, only their number is shown
@@ -30,7 +41,8 @@ _Colours = tuple[str, str]
 """The colours of a character and of its ground."""
 
 _BARE = (PALETTE.frame.ink, PALETTE.frame.board)
-_LIGHT, _DARK = (PALETTE.dark, PALETTE.light), (PALETTE.light, PALETTE.dark)
+_LIGHT = (PALETTE.dark, PALETTE.light)
+_DARK = (PALETTE.light, PALETTE.dark)
 
 
 @dataclass(frozen=True)
@@ -51,7 +63,8 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     position : Position
         A position of any game.
     highlight : iterable of Move
-        Moves to highlight: their squares are coloured, and the moves are named below the board, if they are few.
+        Moves to highlight: their squares are coloured, and the moves are named below the board, if
+        they are few.
 
     Examples
     --------
@@ -75,7 +88,9 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
         text.append(f"{row + 1:>{margin}} ", Style(dim=True))
         for column in range(board.columns):
             square = board.square(column, row)
-            _append_square(text, squares[square], bool(last >> square & 1), bool(highlighted >> square & 1))
+            is_last = bool(last >> square & 1)
+            is_highlighted = bool(highlighted >> square & 1)
+            _append_square(text, squares[square], last=is_last, highlighted=is_highlighted)
         text.append("\n")
     names = "".join(f"{column_name(column):<2}" for column in range(board.columns))
     text.append(f"{'':>{margin}} {names}".rstrip() + "\n", Style(dim=True))
@@ -83,18 +98,24 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     return text
 
 
-def _append_square(text: Text, square: _Square, last: bool, highlighted: bool) -> None:
-    (ink, ground), (second_ink, second_ground) = square.colours, square.second_colours
+def _append_square(text: Text, square: _Square, *, last: bool, highlighted: bool) -> None:
+    ink, ground = square.colours
+    second_ink, second_ground = square.second_colours
     if highlighted and ground == PALETTE.frame.board:
-        ground = second_ground = _GHOST_GROUND
+        ground = _GHOST_GROUND
+        second_ground = _GHOST_GROUND
     elif highlighted:
         ink = _GHOST_INK
-    text.append(square.first, Style(color=ink, bgcolor=ground, bold=last or highlighted, underline=last))
-    text.append(square.second, Style(color=second_ink, bgcolor=second_ground, bold=last, underline=last))
+    style = Style(color=ink, bgcolor=ground, bold=last or highlighted, underline=last)
+    second_style = Style(color=second_ink, bgcolor=second_ground, bold=last, underline=last)
+    text.append(square.first, style)
+    text.append(square.second, second_style)
 
 
 def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> Iterator[str]:
-    """Yield the lines below the board: the caption, the moves, and the meaning of the marks that occur."""
+    """Yield the lines below the board: the caption, the moves, and the meaning of the marks that
+    occur.
+    """
     rules = position.rules
     yield " · ".join(caption(position))
     if position.last is not None:
@@ -112,7 +133,9 @@ def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> Iter
 
 def _squares(position: Position, view: BoardView) -> list[_Square]:
     """Return the characters and colours of each square; later layers lie above earlier ones."""
-    squares = [_Square(second=_TICK if view.protected >> s & 1 else " ") for s in range(position.rules.board.size)]
+    squares = [_Square()] * position.rules.board.size
+    for square in bits(view.protected):
+        squares[square] = _Square(second=_TICK)
     _show_stacks(squares, view.stacks or (), view)
     for character, marked in (("X", view.crosses), ("O", view.rings)):
         for square in bits(marked):
@@ -124,7 +147,9 @@ def _squares(position: Position, view: BoardView) -> list[_Square]:
 
 
 def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardView) -> None:
-    """Show the owner of each stack, in capitals if nothing can cover it, and its height from 2 on."""
+    """Show the owner of each stack, in capitals if nothing can cover it, and its height
+    from 2 on.
+    """
     for stack in stacks:
         letter = "b" if stack.dark else "w"
         first = letter.upper() if view.protected >> stack.square & 1 else letter
@@ -134,17 +159,21 @@ def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardVie
 
 
 def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) -> None:
-    """Show the halves of taijitus, with arrows that point to the other half until tetrominoes lie above."""
+    """Show the halves of taijitus, with arrows that point to the other half until tetrominoes lie
+    above.
+    """
     board = position.rules.board
     hidden = 0 if view.taijitus_above else view.covered
     for placement in view.taijitus:
         for square in placement.squares:
             other = next(each for each in placement.squares if each != square)
-            way = board.column(other) - board.column(square), board.row(other) - board.row(square)
+            columns = board.column(other) - board.column(square)
+            rows = board.row(other) - board.row(square)
             dark = bool((placement.black or 0) >> square & 1)
             below = squares[square]
-            # Below tetrominoes a half is only a symbol, and the mark of squares that nothing can cover matters more.
-            second = below.second if hidden else _ARROWS[way]
+            # Below tetrominoes a half is only a symbol, and the mark of squares that nothing can
+            # cover matters more.
+            second = below.second if hidden else _ARROWS[columns, rows]
             colours = _DARK if dark else _LIGHT
             on_piece = view.taijitus_above and view.covered >> square & 1
             second_colours = below.second_colours if on_piece else colours

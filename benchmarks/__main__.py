@@ -7,19 +7,36 @@ from importlib import import_module
 
 import typer
 
-from litslab.app.cli.options import Docstring, for_typer
+from litslab.app.cli.options import CommandHelp, for_typer
 
-NAMES = ("endgame", "lits", "generate", "simulation", "size", "startup", "style", "page", "compare")
+NAMES = (
+    "endgame",
+    "strength",
+    "ladder",
+    "cpsat",
+    "lits",
+    "generate",
+    "simulation",
+    "size",
+    "startup",
+    "style",
+    "page",
+    "compare",
+)
 """The measurements; the last one needs an older checkout, so it is not part of ``all``."""
 
 
 def run(name: str, options: list[str]) -> int:
-    """Run a measurement and return its exit status; only its own module may need packages that are not installed."""
+    """Run a measurement and return its exit status; only its own module may need packages that are
+    not installed.
+    """
     measure = import_module(f"benchmarks.{name}").main
     program = typer.Typer(add_completion=False, rich_markup_mode=None)
-    program.command(help=Docstring.of(measure).description)(for_typer(measure))
+    program.command(help=CommandHelp.of(measure).description)(for_typer(measure))
     try:
-        return program(options, prog_name=f"python -m benchmarks {name}", standalone_mode=False) or 0
+        return (
+            program(options, prog_name=f"python -m benchmarks {name}", standalone_mode=False) or 0
+        )
     except typer.TyperException as error:
         print(f"python -m benchmarks {name}: {error}", file=sys.stderr)
         return 2

@@ -1,8 +1,8 @@
 """``litslab solve`` of this checkout compared with that of an older one.
 
-``python -m benchmarks compare OLD_CHECKOUT [RUNS]`` solves fresh boards with both in alternating processes, so that a
-busy machine slows both alike, and prints nodes, processor seconds and their ratios. The old checkout needs a built
-kernel; its own ``.venv`` is used if it has one.
+``python -m benchmarks compare OLD_CHECKOUT [RUNS]`` solves fresh boards with both in alternating
+processes, so that a busy machine slows both alike, and prints nodes, processor seconds and their
+ratios. The old checkout needs a built kernel; its own ``.venv`` is used if it has one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ BOARDS = {
 
 
 Run = tuple[int, int, float]
-"""One run of ``litslab solve``: the value that it found, the nodes, and processor seconds of the whole process."""
+"""One run of ``litslab solve``: the value that it found, the nodes, and processor seconds of the
+whole process.
+"""
 
 
 def run_python(checkout: Path, *words: str) -> str:
@@ -34,7 +36,9 @@ def run_python(checkout: Path, *words: str) -> str:
     own = checkout / ".venv" / "bin" / "python"
     command = [str(own) if own.exists() else sys.executable, *words]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    run = subprocess.run(command, cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    run = subprocess.run(
+        command, cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
     return run.stdout
 
 
@@ -57,7 +61,9 @@ def solve(checkout: Path, record: Path) -> Run:
 
 
 def compare(title: str, old: Path, new: Path, record: Path, runs: int) -> tuple[str, ...]:
-    """Return a row: a board solved by both, alternately; the medians of the seconds, and the ratios."""
+    """Return a row: a board solved by both, alternately; the medians of the seconds, and the
+    ratios.
+    """
     pairs = [(solve(old, record), solve(new, record)) for _ in range(runs)]
     if len({value for pair in pairs for value, _, _ in pair}) != 1:
         raise SystemExit(f"{title}: the values differ: {pairs}")
@@ -81,7 +87,9 @@ def main(checkout: Path, runs: int = 3) -> None:
     if not (old / "litslab").is_dir():
         sys.exit(f"{old}: expected a checkout of litslab")
     if not is_imported(old):
-        sys.exit(f"{old}: another litslab is installed here: expected a checkout with a .venv of its own")
+        sys.exit(
+            f"{old}: another litslab is installed here: expected a checkout with a .venv of its own"
+        )
     print(f"old: {litslab(old, '--version').strip()}; new: {litslab(ROOT, '--version').strip()}")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
@@ -90,4 +98,8 @@ def main(checkout: Path, runs: int = 3) -> None:
             litslab(ROOT, "new", *new, "-o", str(record))
             rows.append(compare(title, old, ROOT, record, max(1, runs)))
             print(" | ".join(rows[-1]), flush=True)
-    print_table("litslab solve, one thread: nodes / processor seconds", ("board", "old", "new", "new : old"), rows)
+    print_table(
+        "litslab solve, one thread: nodes / processor seconds",
+        ("board", "old", "new", "new : old"),
+        rows,
+    )

@@ -1,7 +1,7 @@
 """The reach of exact search: whole boards and endgames, compared with a plain alpha-beta prototype.
 
-The prototype (a few hundred lines, one core) was measured once, on boards and positions of the same kind whose seeds
-are not known: its figures show orders of magnitude.
+The prototype (a few hundred lines, one core) was measured once, on boards and positions of the same
+kind whose seeds are not known: its figures show orders of magnitude.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from typing import NamedTuple
 from benchmarks.measure import print_table
 from litslab.games import GAMES
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.position import Position, Rules
+from litslab.games.position import Position
 from litslab.games.random_play import random_end, random_placement
 from litslab.games.registry import create
-from litslab.solver.endgame.result import Limit
+from litslab.games.rules import Rules
 from litslab.solver.engines.kernel import engine_for, question
+from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.registry import make_oracle
 
 MEMORY = 512
@@ -46,11 +47,15 @@ def half_board(size: int, seed: int) -> Rules:
     """Return Battle of LITS on a board whose squares are half X, half O, shuffled."""
     cells = list("X" * (size * size // 2) + "O" * (size * size - size * size // 2))
     random.Random(seed).shuffle(cells)
-    return BattleOfLits(size=size, symbols=tuple("".join(cells[i * size : (i + 1) * size]) for i in range(size)))
+    return BattleOfLits(
+        size=size, symbols=tuple("".join(cells[i * size : (i + 1) * size]) for i in range(size))
+    )
 
 
 def after(rules: Rules, placements: int, seed: int, phase: int = 0) -> Position:
-    """Return the position after a number of uniformly random placements, counted from a phase of the game."""
+    """Return the position after a number of uniformly random placements, counted from a phase of
+    the game.
+    """
     rng = random.Random(seed)
     position = rules.start()
     while placements > 0 and position.legal:
@@ -59,7 +64,12 @@ def after(rules: Rules, placements: int, seed: int, phase: int = 0) -> Position:
     return position
 
 
-def begun(placements: int, name: str, phase: int = 0, **options: object) -> Callable[[], list[Position]]:
+def begun(
+    placements: int,
+    name: str,
+    phase: int = 0,
+    **options: object,
+) -> Callable[[], list[Position]]:
     """Return three positions of a game after a number of random placements."""
     return lambda: [after(create(name, **options), placements, seed, phase) for seed in (1, 2, 3)]
 
@@ -80,14 +90,22 @@ WORKS = {
     "TAILITS, whole 7×7": Work(whole("tailits", size=7)),
     "TAILITS 11×11 after 10": Work(begun(10, "tailits")),
     "Wythe, whole 4×4": Work(whole("wythe", size=4)),
-    "TAIJI+Battle of LITS 11×11, second phase after 8": Work(begun(8, "taiji+battle-of-lits", phase=1, groups=1)),
-    "TAILITS+TAIJI 11×11, second phase after 31": Work(begun(31, "tailits+taiji", phase=1, groups=1)),
+    "TAIJI+Battle of LITS 11×11, second phase after 8": Work(
+        begun(8, "taiji+battle-of-lits", phase=1, groups=1)
+    ),
+    "TAILITS+TAIJI 11×11, second phase after 31": Work(
+        begun(31, "tailits+taiji", phase=1, groups=1)
+    ),
 }
-"""The endgames by their names; the README and the documentation show what `measure` says of them."""
+"""The endgames by their names; the documentation shows what `measure`
+says of them.
+"""
 
 
 class Cost(NamedTuple):
-    """The value of a position, and what it cost: nodes, processor seconds, and seconds by the clock."""
+    """The value of a position, and what it cost: nodes, processor seconds, and seconds by the
+    clock.
+    """
 
     value: int
     nodes: int
@@ -100,9 +118,12 @@ def measure(work: Work, threads: int = 1) -> list[Cost]:
     costs = []
     for position in work.positions():
         oracle = make_oracle(position.rules, Limit(), threads=threads, memory=MEMORY)
-        seconds, clock = time.process_time(), time.perf_counter()
+        seconds = time.process_time()
+        clock = time.perf_counter()
         value = oracle.value(position)
-        costs.append(Cost(value, oracle.nodes, time.process_time() - seconds, time.perf_counter() - clock))
+        costs.append(
+            Cost(value, oracle.nodes, time.process_time() - seconds, time.perf_counter() - clock)
+        )
     return costs
 
 
@@ -119,15 +140,35 @@ def main() -> None:
                 (f"{count:,}" for count in nodes),
                 map("{:.2f}".format, seconds),
             )
-            rows.append((name, str(threads), work.prototype, *map(" ".join, cells), f"{sum(clock):.2f}", faster))
+            rows.append(
+                (
+                    name,
+                    str(threads),
+                    work.prototype,
+                    *map(" ".join, cells),
+                    f"{sum(clock):.2f}",
+                    faster,
+                )
+            )
             print(" | ".join(rows[-1]), flush=True)
-    columns = ("work", "threads", "prototype nodes / s", "values", "nodes", "CPU s", "s by the clock", "times as fast")
+    columns = (
+        "work",
+        "threads",
+        "prototype nodes / s",
+        "values",
+        "nodes",
+        "CPU s",
+        "s by the clock",
+        "times as fast",
+    )
     print_table("Exact search", columns, rows)
     print_random_games()
 
 
 def print_random_games() -> None:
-    """Print how many uniformly random games per second the kernel and the rules play, on one core."""
+    """Print how many uniformly random games per second the kernel and the rules play,
+    on one core.
+    """
     rows = []
     for name in GAMES:
         rules = create(name)
@@ -142,5 +183,12 @@ def print_random_games() -> None:
             random_end(start, random.Random(seed))
         rules_rate = 200 / (time.perf_counter() - started)
         size = f"{rules.board.columns}×{rules.board.rows}"
-        rows.append((f"{name} {size}", f"{kernel_rate:,.0f}", f"{rules_rate:,.0f}", f"×{kernel_rate / rules_rate:.0f}"))
+        rows.append(
+            (
+                f"{name} {size}",
+                f"{kernel_rate:,.0f}",
+                f"{rules_rate:,.0f}",
+                f"×{kernel_rate / rules_rate:.0f}",
+            )
+        )
     print_table("Random games per second, one core", ("game", "kernel", "rules", "ratio"), rows)

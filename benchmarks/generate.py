@@ -26,7 +26,9 @@ ROWS = (
     (15, RegionSymmetry.NONE, 8),
     (20, RegionSymmetry.NONE, 5),
 )
-"""Size, symmetry, and how many puzzles are made, otherwise as the command makes them without an option."""
+"""Size, symmetry, and how many puzzles are made, otherwise as the command makes them without an
+option.
+"""
 
 COLUMNS = ("size", "levels", "symmetry", "puzzles", "median s", "mean s", "most s", "judged")
 
@@ -34,12 +36,20 @@ COLUMNS = ("size", "levels", "symmetry", "puzzles", "median s", "mean s", "most 
 def row_of(size: int, symmetry: RegionSymmetry, number: int) -> tuple[str, ...]:
     """Measure puzzles of one kind."""
     spec = PuzzleSpec(size, size, limits=RegionLimits.usual(Board(size, size), symmetry=symmetry))
-    seconds, judged = [], []
+    seconds = []
+    judged = []
     for each in range(1, number + 1):
         started = time.process_time()
-        judged.append(generate_puzzle(PuzzleTask(spec, seed=1, number=each, time_limit=LATE)).judged)
+        judged.append(
+            generate_puzzle(PuzzleTask(spec, seed=1, number=each, time_limit=LATE)).judged
+        )
         seconds.append(time.process_time() - started)
-    costs = (f"{median(seconds):.3f}", f"{mean(seconds):.3f}", f"{max(seconds):.2f}", f"{median(judged):.0f}")
+    costs = (
+        f"{median(seconds):.3f}",
+        f"{mean(seconds):.3f}",
+        f"{max(seconds):.2f}",
+        f"{median(judged):.0f}",
+    )
     return (f"{size}×{size}", "{} to {}".format(*LEVELS), str(symmetry), str(number), *costs)
 
 
@@ -51,4 +61,8 @@ def main(*, page: Path | None = None) -> None:
     page : FILE
         The page whose table is replaced; if not given, the table is printed.
     """
-    show([("generated puzzles, CPU seconds each", COLUMNS, [row_of(*row) for row in ROWS])], page, "generate")
+    show(
+        [("generated puzzles, CPU seconds each", COLUMNS, [row_of(*row) for row in ROWS])],
+        page,
+        "generate",
+    )

@@ -1,6 +1,7 @@
 """LITS puzzles, uniqueness proved: the kernel against CP-SAT, in one process.
 
-The published puzzles are measured if they are found next to the repository, else random puzzles around a solution.
+The published puzzles are measured if they are found next to the repository, else random puzzles
+around a solution.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from timeit import repeat
 import numpy as np
 
 from benchmarks.measure import print_table
-from litslab.puzzles.lits import model
+from litslab.puzzles.lits.model import solve as model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
 from litslab.puzzles.lits.solve import solve_by_kernel
 from tests.puzzles.brute_force import planted_puzzle
 from tests.puzzles.published import FILE, published
 
 RUNS = 3
-"""The number of times a solved puzzle is solved again; the shortest time counts, because other work disturbs."""
+"""The number of times a solved puzzle is solved again; the shortest time counts, because other work
+disturbs.
+"""
 
 RANKS = {"median": 0.5, "p90": 0.9, "p95": 0.95, "max": 1.0}
 
@@ -50,7 +53,9 @@ def main() -> None:
     for name, puzzle in puzzles.items():
         found = {solver_name: solver(puzzle) for solver_name, solver in solvers.items()}
         for solver_name, solver in solvers.items():
-            costs[solver_name].append(1e3 * min(repeat(partial(solver, puzzle), number=1, repeat=RUNS)))
+            costs[solver_name].append(
+                1e3 * min(repeat(partial(solver, puzzle), number=1, repeat=RUNS))
+            )
         if len({each.status for each in found.values()}) > 1:
             raise AssertionError(f"{name}: {[each.status for each in found.values()]}")
         costs["kernel's nodes"].append(found["kernel"].nodes)

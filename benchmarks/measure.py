@@ -54,7 +54,8 @@ def with_block(page: str, name: str, text: str) -> str:
     ValueError
         If the page does not have the lines.
     """
-    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    begin = f"<!-- {name} -->\n"
+    end = f"<!-- end of {name} -->"
     before, found, rest = page.partition(begin)
     _, ended, after = rest.partition(end)
     if not found or not ended:

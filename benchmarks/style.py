@@ -1,8 +1,10 @@
-"""Generated puzzles compared with published ones: region sizes, levels and elegance, with statistics.
+"""Generated puzzles compared with published ones: region sizes, levels and elegance, with
+statistics.
 
-Published puzzles are compared with generated ones of the same boards, in both styles. The regions of one
-puzzle depend on each other. Therefore the p-values come from random exchanges of whole puzzles between the samples. The
-published puzzles are not part of the repository; without them only the generated ones are shown.
+Published puzzles are compared with generated ones of the same boards, in both styles. The regions
+of one puzzle depend on each other. Therefore the p-values come from random exchanges of whole
+puzzles between the samples. The published puzzles are not part of the repository; without them only
+the generated ones are shown.
 """
 
 from __future__ import annotations
@@ -18,12 +20,13 @@ import numpy as np
 
 from benchmarks.measure import Table, show
 from litslab.games.geometry import Board
+from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
+from litslab.puzzles.lits.grade import easiest_path, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.solver.play.players import wilson_interval
+from litslab.solver.statistics import wilson_interval
 from tests.puzzles.published import FILE, published
 
 STYLES = (RegionStyle.PUBLISHED, RegionStyle.FREE)
@@ -59,7 +62,11 @@ def traits_of(puzzle: LitsPuzzle) -> Traits:
 
 def published_puzzles() -> list[LitsPuzzle]:
     """Return the published puzzles with one solution; none if their file is missing."""
-    return [entry.puzzle for entry, status in published() if status == "unique"] if FILE.is_file() else []
+    return (
+        [entry.puzzle for entry, status in published() if status == "unique"]
+        if FILE.is_file()
+        else []
+    )
 
 
 def generated(board: Board, style: RegionStyle, count: int, seed: int) -> list[LitsPuzzle]:
@@ -69,7 +76,8 @@ def generated(board: Board, style: RegionStyle, count: int, seed: int) -> list[L
     return [each.puzzle for each in made if each.puzzle is not None]
 
 
-# --- two samples -----------------------------------------------------------------------------------------------------
+# --- two samples
+# -------------------------------------------------------------------------------------------------
 
 
 def area_under_curve(first: Sequence[float], second: Sequence[float]) -> float:
@@ -82,40 +90,56 @@ def area_under_curve(first: Sequence[float], second: Sequence[float]) -> float:
     """
     ordered = np.sort(np.asarray(second, dtype=float))
     values = np.asarray(first, dtype=float)
-    below = np.searchsorted(ordered, values, side="left") + np.searchsorted(ordered, values, side="right")
+    below = np.searchsorted(ordered, values, side="left") + np.searchsorted(
+        ordered, values, side="right"
+    )
     return float(below.mean() / (2 * len(ordered)))
 
 
 def interval(first: Sequence[float], second: Sequence[float], seed: int = 0) -> tuple[float, float]:
-    """Return a 95 % bootstrap interval of the area under the curve: both samples drawn again from themselves."""
+    """Return a 95 % bootstrap interval of the area under the curve: both samples drawn again from
+    themselves.
+    """
     rng = random.Random(seed)
     found = sorted(
-        area_under_curve(rng.choices(first, k=len(first)), rng.choices(second, k=len(second))) for _ in range(EXCHANGES)
+        area_under_curve(rng.choices(first, k=len(first)), rng.choices(second, k=len(second)))
+        for _ in range(EXCHANGES)
     )
     return found[round(0.025 * EXCHANGES)], found[round(0.975 * EXCHANGES) - 1]
 
 
 def _counts(sample: Sequence[Sequence[int]], most: int) -> np.ndarray:
     """Return for each puzzle how many of its values there are of each size."""
-    return np.array([np.bincount([min(each, most) for each in values], minlength=most + 1) for values in sample])
+    return np.array(
+        [np.bincount([min(each, most) for each in values], minlength=most + 1) for values in sample]
+    )
 
 
 def _largest_difference(first: np.ndarray, second: np.ndarray) -> float:
-    """Return the Kolmogorov–Smirnov statistic of what was counted: how far the shares up to a size differ at most."""
+    """Return the Kolmogorov–Smirnov statistic of what was counted: how far the shares up to a size
+    differ at most.
+    """
     shares = [np.cumsum(each.sum(axis=0)) / each.sum() for each in (first, second)]
     return float(np.abs(shares[0] - shares[1]).max())
 
 
 def _half_difference(first: np.ndarray, second: np.ndarray) -> float:
-    """Return the share of what was counted that would have to change for the samples to be alike."""
+    """Return the share of what was counted that would have to change for the samples to
+    be alike.
+    """
     shares = [each.sum(axis=0) / each.sum() for each in (first, second)]
     return float(np.abs(shares[0] - shares[1]).sum() / 2)
 
 
 def p_value(
-    first: np.ndarray, second: np.ndarray, statistic: Callable[[np.ndarray, np.ndarray], float], seed: int = 0
+    first: np.ndarray,
+    second: np.ndarray,
+    statistic: Callable[[np.ndarray, np.ndarray], float],
+    seed: int = 0,
 ) -> float:
-    """Return how often puzzles that are exchanged at random differ at least as much as the two samples do."""
+    """Return how often puzzles that are exchanged at random differ at least as much as the two
+    samples do.
+    """
     observed = statistic(first, second)
     whole = np.concatenate([first, second])
     order = list(range(len(whole)))
@@ -128,7 +152,8 @@ def p_value(
     return (larger + 1) / (EXCHANGES + 1)
 
 
-# --- tables ----------------------------------------------------------------------------------------------------------
+# --- tables
+# -------------------------------------------------------------------------------------------------
 
 Sample = tuple[str, Sequence[Traits]]
 """A name and puzzles."""
@@ -159,7 +184,11 @@ def level_row(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
     return (f"{name} ({count})", *("{} ({} to {})".format(*each) for each in shares))
 
 
-def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
+def difference_row(
+    model: Sequence[Traits],
+    name: str,
+    puzzles: Sequence[Traits],
+) -> tuple[str, ...]:
     """Return how a sample differs from the published one."""
     sizes = [_counts([each.sizes for each in sample], _LARGEST_SIZE) for sample in (model, puzzles)]
     levels = [_counts([(each.level,) for each in sample], 5) for sample in (model, puzzles)]
@@ -167,7 +196,8 @@ def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]
     low, high = interval(scores[0], scores[1])
     return (
         name,
-        f"{_largest_difference(*sizes):.3f} ({p_value(sizes[0], sizes[1], _largest_difference):.3f})",
+        f"{_largest_difference(*sizes):.3f} "
+        f"({p_value(sizes[0], sizes[1], _largest_difference):.3f})",
         f"{_half_difference(*levels):.2f} ({p_value(levels[0], levels[1], _half_difference):.3f})",
         f"{area_under_curve(scores[0], scores[1]):.2f} ({low:.2f} to {high:.2f})",
     )
@@ -176,8 +206,11 @@ def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]
 COLUMNS = ("10×10", "regions", "size", "% of 4/5/6/7 squares", "% with one ≥ 20", "elegance")
 LEVEL_COLUMNS = ("% of 10×10", *(f"level {level}" for level in range(1, 6)))
 DIFFERENCE_COLUMNS = (
-    "against the published ones", "sizes: KS (p)", "levels: distance (p)", "elegance: area under the curve (95 %)",
-)  # fmt: skip
+    "against the published ones",
+    "sizes: KS (p)",
+    "levels: distance (p)",
+    "elegance: area under the curve (95 %)",
+)
 
 
 def tables(count: int, others: int, seed: int) -> list[Table]:
@@ -186,7 +219,8 @@ def tables(count: int, others: int, seed: int) -> list[Table]:
     board = Board(*SIDES)
     model = [traits_of(each) for each in known if each.board == board]
     made: list[Sample] = [
-        (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)]) for style in STYLES
+        (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)])
+        for style in STYLES
     ]
     samples: list[Sample] = [("published", model), *made] if model else made
     found: list[Table] = [
@@ -196,17 +230,23 @@ def tables(count: int, others: int, seed: int) -> list[Table]:
     differences = [difference_row(model, *each) for each in made] if model else []
     if model and others:
         # For each other size the number of published puzzles, but no more than requested in all.
-        elsewhere = [each for each in known if each.board != board and each.board.size <= _LARGEST_COMPARED]
+        elsewhere = [
+            each for each in known if each.board != board and each.board.size <= _LARGEST_COMPARED
+        ]
         chosen = random.Random(seed).sample(elsewhere, len(elsewhere))[:others]
         theirs = [traits_of(each) for each in chosen]
         boards = Counter(each.board for each in chosen)
         for style in STYLES:
             ours = [
                 traits_of(puzzle)
-                for each, number in sorted(boards.items(), key=lambda pair: (pair[0].columns, pair[0].rows))
+                for each, number in sorted(
+                    boards.items(), key=lambda pair: (pair[0].columns, pair[0].rows)
+                )
                 for puzzle in generated(each, style, number, seed)
             ]
-            differences.append(difference_row(theirs, f"--style {style}, {len(ours)} of other sizes", ours))
+            differences.append(
+                difference_row(theirs, f"--style {style}, {len(ours)} of other sizes", ours)
+            )
     if differences:
         found.append(("differences", DIFFERENCE_COLUMNS, differences))
     return found

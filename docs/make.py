@@ -1,4 +1,6 @@
-"""Write pages of the documentation and their pictures, and the collection: ``python -m docs.make NAME``."""
+"""Write pages of the documentation and their pictures, and the collection: ``python -m docs.make
+NAME``.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,13 @@ from collections.abc import Callable
 
 from docs import behaviour, pages, puzzles, tables
 from docs.pages import Files
+from litslab.app.docstrings import first_paragraph
 from litslab.games.files import write_new
 
 MAKERS: dict[str, Callable[..., Files]] = {
     "alphabet": puzzles.alphabet,
     "behaviour": behaviour.behaviour,
     "boards": tables.boards,
-    "cli": pages.cli,
     "collection": puzzles.collection,
     "figures": tables.figures,
     "gallery": puzzles.gallery,
@@ -28,13 +30,17 @@ MAKERS: dict[str, Callable[..., Files]] = {
 
 def main() -> None:
     """Write the files of one name."""
-    summaries = [f"  {name:11} {(maker.__doc__ or '').splitlines()[0]}" for name, maker in MAKERS.items()]
+    summaries = [f"  {name:11} {first_paragraph(maker.__doc__)}" for name, maker in MAKERS.items()]
     parser = argparse.ArgumentParser(
-        prog="python -m docs.make", description=__doc__, epilog="\n".join(["names:", *summaries]),
+        prog="python -m docs.make",
+        description=__doc__,
+        epilog="\n".join(["names:", *summaries]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    )
     parser.add_argument("name", choices=MAKERS, metavar="NAME", help="what to write")
-    parser.add_argument("arguments", nargs="*", metavar="ARGUMENT", help="what to work out first; see the function")
+    parser.add_argument(
+        "arguments", nargs="*", metavar="ARGUMENT", help="what to work out first; see the function"
+    )
     chosen = parser.parse_args()
     for path, text in MAKERS[chosen.name](*chosen.arguments).items():
         path.parent.mkdir(parents=True, exist_ok=True)

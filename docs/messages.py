@@ -1,7 +1,8 @@
-"""The catalogues of translations: extract the messages of the source, merge them into ``locale``, and compile.
+"""The catalogues of translations: extract the messages of the source, merge them into ``locale``,
+and compile.
 
-``make messages`` runs this after a change of texts, and says what is new. `docs/translating.md` describes the
-catalogues.
+``make messages`` runs this after a change of texts, and says what is new. `docs/translating.md`
+describes the catalogues.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ LIBRARY = "litslab"
 PAGE = "page"
 
 KEYWORDS: dict[str, Any] = {"tr": None, "trn": (1, 2), "mark": None, "option": (2,)}
-"""The functions that take messages, in Python and in JavaScript: `trn` takes singular and plural, `option` a help."""
+"""The functions that take messages, in Python and in JavaScript: `trn` takes singular and plural,
+`option` a help.
+"""
 
 SOURCES = {
     LIBRARY: [
@@ -49,7 +52,9 @@ SOURCES = {
 }
 """Folders, files and the kind of extraction by catalogue."""
 
-CATALOGUES = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in SOURCES]
+CATALOGUES = [
+    (language, domain) for language in LANGUAGES if language != ENGLISH for domain in SOURCES
+]
 
 TEXT_ATTRIBUTES = {"aria-label", "title"}
 """The attributes of HTML that people read or hear."""
@@ -59,7 +64,9 @@ _FIRST = datetime(2026, 11, 26, tzinfo=UTC)
 """A date that stays, so that a catalogue changes with its messages alone."""
 
 PLURAL_TABLE = 200
-"""For how many numbers the page's catalogue lists the plural form: every rule repeats after 100 from there on."""
+"""For how many numbers the page's catalogue lists the plural form: every rule repeats after 100
+from there on.
+"""
 
 Text = str | tuple[str, ...]
 """A message in English, or its singular and plural."""
@@ -84,7 +91,11 @@ def _option_texts() -> Iterator[str]:
     for rules in GAMES.values():
         for each in rules.options():
             if not each.metadata["setup"]:
-                yield from (each.name.replace("_", " "), each.metadata["help"], *(each.metadata["choices"] or ()))
+                yield from (
+                    each.name.replace("_", " "),
+                    each.metadata["help"],
+                    *(each.metadata["choices"] or ()),
+                )
 
 
 def _extracted(path: Path, kind: str) -> Iterator[Text]:
@@ -102,25 +113,37 @@ def _extracted(path: Path, kind: str) -> Iterator[Text]:
     else:
         method: Any = "jinja2.ext:babel_extract" if kind == "jinja2" else kind
         options = {"parse_template_string": "true"} if kind == "javascript" else {}
-        for _, message, _, _ in extract(method, io.BytesIO(text.encode()), KEYWORDS, options=options):
+        for _, message, _, _ in extract(
+            method, io.BytesIO(text.encode()), KEYWORDS, options=options
+        ):
             if message:
                 yield message
 
 
 class _Texts(HTMLParser):
-    """The texts of the body of an HTML document, and those of its attributes."""
+    """The texts of the body of an HTML document, and those of its attributes, without the elements
+    that are marked ``translate="no"``.
+    """
 
     def __init__(self, document: str) -> None:
         super().__init__()
         self.found: list[str] = []
+        self._left_out: list[str] = []  # the open elements from the marked one on
         self.feed(document.partition("<body>")[2])
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._left_out or ("translate", "no") in attrs:
+            self._left_out.append(tag)
+            return
         self.found += [value for name, value in attrs if name in TEXT_ATTRIBUTES and value]
 
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002
+        if self._left_out:
+            self._left_out.pop()
+
     def handle_data(self, data: str) -> None:
-        if any(character.isalpha() for character in data):
-            self.found.append(data.strip())
+        if not self._left_out and any(character.isalpha() for character in data):
+            self.found.append(" ".join(data.split()))
 
 
 def catalogue_path(language: str, domain: str) -> Path:
@@ -138,7 +161,9 @@ def load(language: str, domain: str) -> Catalog:
 
 
 def merged(language: str, domain: str) -> Catalog:
-    """Return the catalogue of a language with exactly the messages of the source, and the translations it has."""
+    """Return the catalogue of a language with exactly the messages of the source, and the
+    translations it has.
+    """
     known = load(language, domain)
     comment = _HEADER.format(language=LANGUAGES[language], domain=domain)
     catalogue = Catalog(
@@ -152,7 +177,9 @@ def merged(language: str, domain: str) -> Catalog:
         language_team="the litslab developers",
         fuzzy=False,
     )
-    for message, places in sorted(messages(domain).items(), key=lambda item: (item[1][0], str(item[0]))):
+    for message, places in sorted(
+        messages(domain).items(), key=lambda item: (item[1][0], str(item[0]))
+    ):
         before = known.get(message if isinstance(message, str) else message[0])
         string: Any = before.string if before else ""
         if isinstance(message, str) != isinstance(string, str):
@@ -185,18 +212,25 @@ def mo_bytes(catalogue: Catalog) -> bytes:
 
 
 def page_json(catalogue: Catalog) -> str:
-    """Return a catalogue compiled for the page: its messages, and the plural form of each number."""
+    """Return a catalogue compiled for the page: its messages, and the plural form of
+    each number.
+    """
     texts = {}
     for each in catalogue:
         if each.id and _is_translated(each):
             texts[each.id if isinstance(each.id, str) else each.id[0]] = each.string
     rule = c2py(catalogue.plural_expr)
-    content = {"plurals": "".join(str(rule(number)) for number in range(PLURAL_TABLE)), "messages": texts}
+    content = {
+        "plurals": "".join(str(rule(number)) for number in range(PLURAL_TABLE)),
+        "messages": texts,
+    }
     return json.dumps(content, ensure_ascii=False, indent=0, separators=(",", ":")) + "\n"
 
 
 def files() -> dict[Path, bytes]:
-    """Return all files of the catalogues: as text, compiled for gettext, and compiled for the page."""
+    """Return all files of the catalogues: as text, compiled for gettext, and compiled
+    for the page.
+    """
     found = {}
     for language, domain in CATALOGUES:
         catalogue = merged(language, domain)

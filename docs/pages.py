@@ -1,20 +1,25 @@
-"""The pages that follow from the code: the command line, the rules of the games with their pictures, and the tour."""
+"""The pages that follow from the code: the rules of the games with their pictures, and the tour."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from benchmarks.measure import markdown_table, with_block
-from litslab.app.cli.program import command_line
+from benchmarks.measure import with_block
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.games import Position, create
 from litslab.games.drawing.canvas import Canvas, document, draw_frame
 from litslab.games.drawing.svg import draw, draw_tetromino
 from litslab.games.geometry import Board, mask_of
 from litslab.games.notation import parse_placements
-from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, ColouredCells, Shape, fixed_pieces, orientations
+from litslab.games.pieces import (
+    CELLS,
+    FIXED_PATTERNS,
+    TETROMINOES,
+    ColouredCells,
+    Shape,
+    fixed_pieces,
+    orientations,
+)
 from litslab.games.placements import Placement, placement_table
 from litslab.games.rule_text import NAMES
 
@@ -24,7 +29,9 @@ GAMES_FOLDER = DOCS / "games"
 RULES_PICTURES = DOCS / "pictures" / "rules"
 
 TOUR_SECONDS = 600
-"""The longest that a cell, the start of its process or the transfer of its outputs may take, even on a busy machine."""
+"""The longest that a cell, the start of its process or the transfer of its outputs may take, even
+on a busy machine.
+"""
 
 Files = dict[Path, str]
 """Files to write: texts by their paths."""
@@ -34,57 +41,19 @@ Lie = tuple[Shape, ColouredCells]
 
 
 def with_blocks(page: Path, blocks: dict[str, str]) -> Files:
-    """Return a page with these texts between its lines ``<!-- NAME -->`` and ``<!-- end of NAME -->``."""
+    """Return a page with these texts between its lines ``<!-- NAME -->`` and ``<!-- end of NAME
+    -->``.
+    """
     text = page.read_text(encoding="utf-8")
     for name, block in blocks.items():
         text = with_block(text, name, block)
     return {page: text}
 
 
-def cli() -> Files:
-    """Return the reference of the command line."""
-    return with_blocks(DOCS / "cli.md", {"commands": "\n".join(_group(command_line(), "litslab", 2))})
-
-
-def _group(group: Any, name: str, depth: int) -> Iterator[str]:
-    """Yield the commands of a group, each with a heading."""
-    for word in group.commands:
-        command = group.get_command(None, word)
-        full = f"{name} {word}"
-        yield f"{'#' * depth} {full}\n"
-        if hasattr(command, "commands"):
-            yield f"{command.help}\n"
-            yield from _group(command, full, depth + 1)
-        else:
-            yield from _command(command, full)
-
-
-def _command(command: Any, name: str) -> Iterator[str]:
-    """Yield what a command does, its arguments and options as tables, and its examples."""
-    context = command.context_class(command, info_name=name)
-    yield f"{command.help.strip()}\n"
-    usage = " ".join([name, "[OPTIONS]", *(each.metavar for each in command.params if _is_argument(each))])
-    yield f"```\n{usage}\n```\n"
-    for title, wanted in (("argument", True), ("option", False)):
-        records = [each.get_help_record(context) for each in command.params if _is_argument(each) is wanted]
-        rows = [(f"`{_cell(words)}`", _cell(text)) for words, text in filter(None, records)]
-        if rows:
-            yield f"{markdown_table((title, 'meaning'), rows)}\n"
-    examples = [line.strip() for line in command.epilog.splitlines() if line.strip().startswith("litslab ")]
-    yield "\n".join(["```sh", *examples, "```", ""])
-
-
-def _is_argument(parameter: Any) -> bool:
-    return bool(parameter.param_type_name == "argument")
-
-
-def _cell(text: str) -> str:
-    """Return a text as the cell of a table: on one line, choices with commas, because a bar would end the cell."""
-    return " ".join(text.split()).replace("|", ", ")
-
-
 def games() -> Files:
-    """Return the pages of the games with their pictures, from the texts that the command and the web page show, too."""
+    """Return the pages of the games with their pictures, from the texts that the command and the
+    web page show, too.
+    """
     return {path: text for name in NAMES for path, text in _game(name).items()}
 
 
@@ -94,7 +63,8 @@ def _game(name: str) -> Files:
     files: Files = {}
     parts = [
         f"# {rules.title}",
-        f"*By {rules.designer}.* {rules.summary} `litslab rules {name}` prints this page without its pictures.",
+        f"For players. *By {rules.designer}.* {rules.summary} `litslab rules {name}` prints this "
+        "page without its pictures.",
     ]
     for section in rules.sections:
         parts += [f"## {section.title}", section.text]
@@ -113,7 +83,10 @@ def _game(name: str) -> Files:
         facts = "\n".join(f"- {fact.text} ([results](../{fact.source}))" for fact in rules.proved)
         parts += ["## What is proved", facts]
     if rules.links:
-        parts += ["## The designer's pages", "\n".join(f"- [{link.text}]({link.url})" for link in rules.links)]
+        parts += [
+            "## The designer's pages",
+            "\n".join(f"- [{link.text}]({link.url})" for link in rules.links),
+        ]
     return files | {GAMES_FOLDER / f"{name}.md": "\n\n".join(parts) + "\n"}
 
 
@@ -130,12 +103,17 @@ def rules() -> Files:
 
 def as_defined() -> list[list[Lie]]:
     """Return the four fixed pieces in one row, each as the code defines it."""
-    black = {shape: frozenset(CELLS[shape][number] for number in FIXED_PATTERNS[shape]) for shape in TETROMINOES}
+    black = {
+        shape: frozenset(CELLS[shape][number] for number in FIXED_PATTERNS[shape])
+        for shape in TETROMINOES
+    }
     return [[(shape, (frozenset(CELLS[shape]), black[shape])) for shape in TETROMINOES]]
 
 
 def turned() -> list[list[Lie]]:
-    """Return for each fixed piece the ways it can lie when it may only be turned: a row for each shape."""
+    """Return for each fixed piece the ways it can lie when it may only be turned: a row for each
+    shape.
+    """
     return [
         [(shape, lie) for lie in orientations(CELLS[shape], FIXED_PATTERNS[shape], flips=False)]
         for shape in TETROMINOES
@@ -143,9 +121,15 @@ def turned() -> list[list[Lie]]:
 
 
 def turned_over() -> list[list[Lie]]:
-    """Return for each fixed piece the further ways it can lie once it is turned over; rows without any are left out."""
+    """Return for each fixed piece the further ways it can lie once it is turned over; rows without
+    any are left out.
+    """
     rows = [
-        [(shape, lie) for lie in orientations(CELLS[shape], FIXED_PATTERNS[shape]) if (shape, lie) not in row]
+        [
+            (shape, lie)
+            for lie in orientations(CELLS[shape], FIXED_PATTERNS[shape])
+            if (shape, lie) not in row
+        ]
         for shape, row in zip(TETROMINOES, turned(), strict=True)
     ]
     return [row for row in rows if row]
@@ -154,7 +138,9 @@ def turned_over() -> list[list[Lie]]:
 def _sheet(rows: list[list[Lie]], note: str) -> str:
     """Draw rows of pieces, separated by one bare square, on a board that just holds them."""
     heights = [1 + max(_extent(lie, 1) for _, lie in row) for row in rows]
-    board = Board(1 + max(sum(1 + _extent(lie, 0) for _, lie in row) for row in rows), 1 + sum(heights))
+    board = Board(
+        1 + max(sum(1 + _extent(lie, 0) for _, lie in row) for row in rows), 1 + sum(heights)
+    )
     table = placement_table(board, fixed_pieces((6, 6, 6, 6), flips=True))
     pieces: list[Placement] = []
     bottom = board.rows
@@ -162,13 +148,18 @@ def _sheet(rows: list[list[Lie]], note: str) -> str:
         bottom -= height
         left = 1
         for shape, lie in row:
-            squares, dark = (mask_of(board.square(left + column, bottom + up) for column, up in part) for part in lie)
+            squares, dark = (
+                mask_of(board.square(left + column, bottom + up) for column, up in part)
+                for part in lie
+            )
             placement = table.find(shape, squares, dark)
             assert placement is not None
             pieces.append(placement)
             left += 1 + _extent(lie, 0)
     canvas = Canvas(board, 24, None, (note,), coordinates=False)
-    return document(canvas, note, [draw_frame(canvas), *(draw_tetromino(canvas, piece) for piece in pieces)])
+    return document(
+        canvas, note, [draw_frame(canvas), *(draw_tetromino(canvas, piece) for piece in pieces)]
+    )
 
 
 def _extent(lie: ColouredCells, axis: int) -> int:
@@ -176,7 +167,9 @@ def _extent(lie: ColouredCells, axis: int) -> int:
 
 
 def battle_on_bare_squares() -> Position:
-    """Return a position of TAIJI+Battle of LITS whose tetromino lies on a square that TAIJI left bare."""
+    """Return a position of TAIJI+Battle of LITS whose tetromino lies on a square that TAIJI left
+    bare.
+    """
     rules = create("taiji+battle-of-lits", size=3, groups=1)
     position: Position = rules.start()
     for placement in parse_placements("a1,b1 a2,a3 c3,b3 c1,c2 L[a1,b1,b2,b3]", rules):
@@ -187,8 +180,8 @@ def battle_on_bare_squares() -> Position:
 def tour() -> Files:
     """Run the notebook, and return it with its outputs.
 
-    The notebook itself is the source. Its outputs keep the pictures and texts and nothing of the machine, so that the
-    file differs only if the results differ.
+    The notebook itself is the source. Its outputs keep the pictures and texts and nothing of the
+    machine, so that the file differs only if the results differ.
 
     Raises
     ------
@@ -199,9 +192,16 @@ def tour() -> Files:
     from nbclient import NotebookClient  # noqa: PLC0415
 
     notebook = nbformat.read(TOUR, as_version=4)
-    waits = {"timeout": TOUR_SECONDS, "startup_timeout": TOUR_SECONDS, "iopub_timeout": TOUR_SECONDS}
+    waits = {
+        "timeout": TOUR_SECONDS,
+        "startup_timeout": TOUR_SECONDS,
+        "iopub_timeout": TOUR_SECONDS,
+    }
     NotebookClient(notebook, resources={"metadata": {"path": str(DOCS)}}, **waits).execute()
-    notebook.metadata = {"kernelspec": notebook.metadata["kernelspec"], "language_info": {"name": "python"}}
+    notebook.metadata = {
+        "kernelspec": notebook.metadata["kernelspec"],
+        "language_info": {"name": "python"},
+    }
     for cell in notebook.cells:
         cell.metadata = {}
         for output in cell.get("outputs", ()):

@@ -1,8 +1,9 @@
 """The puzzles and studies of the documentation, and the collection that comes with litslab.
 
-Puzzles that are in the collection stay in it: today's generator makes others from the same seeds. So do its packs: the
-line of a new one is written into the collection's file by hand, before its series are generated. What is generated is
-kept in ``build/collection``, one folder a series, and not generated again: an interrupted run resumes.
+Puzzles that are in the collection stay in it: today's generator makes others from the same seeds.
+So do its packs: the line of a new one is written into the collection's file by hand, before its
+series are generated. What is generated is kept in ``build/collection``, one folder a series, and
+not generated again: an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -21,24 +22,25 @@ from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
-from litslab.games.record import dumps
+from litslab.games.record_toml import dumps
 from litslab.games.registry import create
-from litslab.puzzles.collection import LICENCE, PUZZLES_FILE, STUDIES_FOLDER, CollectedPuzzle, Pack, packs
 from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.collection import LICENCE, PUZZLES_FILE, CollectedPuzzle, Pack, packs
 from litslab.puzzles.lits.drawing import sheet
+from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.picture import Picture, parse_picture
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.themes import Themes
-from litslab.puzzles.lits.grade import KEY_LEVEL
 from litslab.puzzles.lits.puzzle import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.placing import CLASH
+from litslab.puzzles.studies.batch import generate_studies
 from litslab.puzzles.studies.book import read_studies
-from litslab.puzzles.studies.search import generate_studies
+from litslab.puzzles.studies.collection import STUDIES_FOLDER
 from litslab.puzzles.studies.spec import StudySpec
 from litslab.puzzles.studies.study import differences, prove
 from litslab.solver.engines.registry import make_oracle
@@ -49,37 +51,52 @@ ALPHABET_PICTURES = DOCS / "pictures" / "alphabet"
 BUILD = DOCS.parent / "build" / "collection"
 COLLECTION = DOCS.parent / "puzzles" / "collection"
 
-GALLERY_ROW, ALPHABET_ROW = 4, 6
+GALLERY_ROW = 4
+ALPHABET_ROW = 6
 """Number of pictures per row."""
 
 
 def gallery() -> Files:
-    """Return the gallery and its pictures: every puzzle solved and graded, and every study proved."""
+    """Return the gallery and its pictures: every puzzle solved and graded, and every
+    study proved.
+    """
     files: Files = {}
-    tables = {"puzzles": _table("puzzle", _puzzles(files)), "studies": _table("study", _studies(files))}
+    tables = {
+        "puzzles": _table("puzzle", _puzzles(files)),
+        "studies": _table("study", _studies(files)),
+    }
     return files | with_blocks(DOCS / "gallery.md", tables)
 
 
 def _puzzles(files: Files) -> Iterator[tuple[str, str]]:
     """Add the pictures of the puzzles; yield a picture's name and the words under it."""
     for number, (entry, solution) in enumerate(_solved("gallery"), start=1):
-        name, board = f"puzzle-{number:02}", entry.puzzle.board
+        name = f"puzzle-{number:02}"
+        board = entry.puzzle.board
         files[GALLERY_PICTURES / f"{name}.svg"] = draw_puzzle(entry.puzzle)
         files[GALLERY_PICTURES / f"{name}-solution.svg"] = draw_puzzle(entry.puzzle, solution)
         caption = f"{board.columns}×{board.rows}, level {ll.grade(entry.puzzle).label}"
-        yield name, f"{caption}: [play]({write(entry, 'url')}), [solution](pictures/gallery/{name}-solution.svg)"
+        yield (
+            name,
+            f"{caption}: [play]({write(entry, 'url')}), "
+            f"[solution](pictures/gallery/{name}-solution.svg)",
+        )
 
 
 def _studies(files: Files) -> Iterator[tuple[str, str]]:
     """Add the pictures of the studies; yield a picture's name and the words under it."""
     for number, record in enumerate(read_studies([EXAMPLES / "studies"]), start=1):
-        position, claim = record.position(), record.study
+        position = record.position()
+        claim = record.study
         proof = prove(make_oracle(record.rules, memory=256), position, every_winner=True)
         assert claim is not None
         assert not (wrong := differences(record, proof)), f"study {number}: {wrong}"
         name = f"study-{number:02}"
         files[GALLERY_PICTURES / f"{name}.svg"] = draw(position, show_protected=False)
-        caption = f"{record.rules.title}: {position.side} to move and win, {claim.plies} plies, level {claim.level}"
+        caption = (
+            f"{record.rules.title}: {position.side} to move and win, {claim.plies} plies, "
+            f"level {claim.level}"
+        )
         move = format_move(claim.solution, record.rules)
         yield name, f"{caption}. <details><summary>Solution</summary><code>{move}</code></details>"
 
@@ -93,7 +110,9 @@ def _table(title: str, shown: Iterator[tuple[str, str]]) -> str:
 
 
 def _solved(name: str) -> Iterator[tuple[PuzzleEntry, ll.PuzzleSolution]]:
-    """Yield the puzzles of an example file, each with the solution that it comes with and that is its only one."""
+    """Yield the puzzles of an example file, each with the solution that it comes with and that is
+    its only one.
+    """
     for line in (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         entry = read_one(line)
         answer = ll.solve_puzzle(entry.puzzle)
@@ -105,15 +124,21 @@ def _solved(name: str) -> Iterator[tuple[PuzzleEntry, ll.PuzzleSolution]]:
 def alphabet() -> Files:
     """Return the page of the alphabet and its pictures: every puzzle solved and graded."""
     pictures = letters()
-    drawn, solved, links, missed = [], [], [], 0
+    drawn = []
+    solved = []
+    links = []
+    missed = 0
     for entry, solution in _solved("alphabet"):
-        picture, shading = pictures[str(entry.id)], solution.shading
+        picture = pictures[str(entry.id)]
+        shading = solution.shading
         missed += ((picture.shaded & ~shading) | (picture.blank & shading)).bit_count()
         drawn.append(draw_puzzle(entry.puzzle))
         solved.append(draw_puzzle(entry.puzzle, solution))
         level = ll.grade(entry.puzzle).label
         links.append(f"[{entry.id}]({write(replace(entry, shading=None), 'url')}) (level {level})")
-    differ = f"The solutions differ from the pictures in {missed / len(drawn):.1f} squares on average."
+    differ = (
+        f"The solutions differ from the pictures in {missed / len(drawn):.1f} squares on average."
+    )
     return {
         ALPHABET_PICTURES / "puzzles.svg": sheet(drawn, ALPHABET_ROW),
         ALPHABET_PICTURES / "solutions.svg": sheet(solved, ALPHABET_ROW),
@@ -124,7 +149,10 @@ def alphabet() -> Files:
 def letters() -> dict[str, Picture]:
     """Return the pictures of the letters and digits by name: the rows after ``NAME:``."""
     _, *parts = re.split(r"(\w+):\n", (EXAMPLES / "letters.txt").read_text(encoding="utf-8"))
-    return {name: parse_picture(rows.strip()) for name, rows in zip(parts[::2], parts[1::2], strict=True)}
+    return {
+        name: parse_picture(rows.strip())
+        for name, rows in zip(parts[::2], parts[1::2], strict=True)
+    }
 
 
 @dataclass(frozen=True)
@@ -173,12 +201,19 @@ class Series:
         style = RegionStyle.FREE if self.themes.letters else RegionStyle.PUBLISHED
         limits = RegionLimits.usual(Board(*self.size), symmetry=self.symmetry, style=style)
         return ll.PuzzleSpec(
-            *self.size, self.levels, limits, themes=self.themes, best_of=self.best_of, rules=self.rules,
+            *self.size,
+            self.levels,
+            limits,
+            themes=self.themes,
+            best_of=self.best_of,
+            rules=self.rules,
             **self.promised,
-        )  # fmt: skip
+        )
 
     def puzzles(self) -> Iterator[tuple[str, ll.Puzzle, ll.Grade]]:
-        """Generate the puzzles, or read the existing ones: each with its seed and number, and its grade."""
+        """Generate the puzzles, or read the existing ones: each with its seed and number, and its
+        grade.
+        """
         folder = BUILD / f"{self.pack}-{self.size[0]}x{self.size[1]}-{self.seed}"
         made = ll.generate_puzzles(self.spec, 9 * self.count, seed=self.seed, folder=folder)
         for each in islice(filter(self.fits, made), self.count):
@@ -192,13 +227,21 @@ class Series:
         return not self.any_of or bool(self.any_of & made.grade.techniques.keys())
 
 
-def _by_level(pack: str, level: int, seed: int, counts: dict[int, int], **more: Any) -> Iterator[Series]:
+def _by_level(
+    pack: str,
+    level: int,
+    seed: int,
+    counts: dict[int, int],
+    **more: Any,
+) -> Iterator[Series]:
     for size, count in counts.items():
         yield Series(pack, (size, size), count, (level, level), seed + size, **more)
 
 
 def all_series() -> Iterator[Series]:
-    """Yield all series in the order of the collection; a new one belongs at the end, because numbers never change."""
+    """Yield all series in the order of the collection; a new one belongs at the end, because
+    numbers never change.
+    """
     yield from _by_level("first-steps", 1, 1000, {5: 20, 6: 60})
     yield from _by_level("level-1", 1, 1100, {7: 20, 8: 40, 10: 40})
     two_regions = frozenset({LINK_OUT.name, CLASH.name})
@@ -209,11 +252,17 @@ def all_series() -> Iterator[Series]:
     yield from _by_level("level-4", 4, 1400, {8: 30, 10: 70})
     yield from _by_level("level-5", 5, 1500, {8: 30}, **no_trial)
     yield from _by_level("level-5", 5, 1500, {10: 70}, best_of=1, **no_trial)
-    for number, symmetry in enumerate((RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR, RegionSymmetry.QUARTER_TURN)):
+    for number, symmetry in enumerate(
+        (RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR, RegionSymmetry.QUARTER_TURN)
+    ):
         yield Series("symmetric", (10, 10), 30, (2, 5), 1600 + number, symmetry, best_of=1)
     for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
-        yield Series("letters", (10, 10), 1, (1, 5), 1700 + number, best_of=1, themes=Themes(letters=letter))
-    for number, (columns, rows, count) in enumerate(((6, 10, 14), (10, 8, 14), (14, 10, 14), (18, 12, 12))):
+        yield Series(
+            "letters", (10, 10), 1, (1, 5), 1700 + number, best_of=1, themes=Themes(letters=letter)
+        )
+    for number, (columns, rows, count) in enumerate(
+        ((6, 10, 14), (10, 8, 14), (14, 10, 14), (18, 12, 12))
+    ):
         yield Series("rectangles", (columns, rows), count, (1, 5), 1800 + number, best_of=1)
     for size, count in {12: 50, 17: 36, 20: 24}.items():
         yield Series("large", (size, size), count, (1, 5), 1900 + size, best_of=1)
@@ -221,13 +270,22 @@ def all_series() -> Iterator[Series]:
     for number, rules in enumerate((LITSO, INVERSE_LITSO, LITS_PLUS)):
         promised = {"shapes": ((Shape.O, 1),)} if rules is LITSO else {}
         yield Series(
-            rules.name, (8, 8), (27, 27, 26)[number], (1, 5), 2100 + number, best_of=1, rules=rules, promised=promised
+            rules.name,
+            (8, 8),
+            (27, 27, 26)[number],
+            (1, 5),
+            2100 + number,
+            best_of=1,
+            rules=rules,
+            promised=promised,
         )
 
 
 @dataclass(frozen=True)
 class StudySeries:
-    """Endgame studies of one kind: the game and its options, the plies to the end, how many, and the seed."""
+    """Endgame studies of one kind: the game and its options, the plies to the end, how many, and
+    the seed.
+    """
 
     game: str
     options: dict[str, Any]
@@ -262,26 +320,45 @@ STUDIES = (
     StudySeries("taiji+battle-of-lits", {"size": 8, "groups": 1}, 4, 3, 3500),
     StudySeries("taiji+battle-of-lits", {"size": 9, "groups": 2}, 5, 3, 3501),
 )
-"""The endgame studies, in the order of the collection; new series belong at the end: numbers never change."""
+"""The endgame studies, in the order of the collection; new series belong at the end: numbers never
+change.
+"""
 
 
 def collection() -> Files:
-    """Grade the puzzles that are in the collection, and generate those of new series, and the studies."""
+    """Grade the puzzles that are in the collection, and generate those of new series, and the
+    studies.
+    """
     puzzles: list[CollectedPuzzle] = []
     for series in all_series():
         begun = time.monotonic()
         kept = ll.collection()[len(puzzles) : len(puzzles) + series.count]
-        assert {(each.pack, (each.columns, each.rows)) for each in kept} <= {(series.pack, series.size)}, series
+        assert {(each.pack, (each.columns, each.rows)) for each in kept} <= {
+            (series.pack, series.size)
+        }, series
         known = ((each.origin, each.puzzle, ll.grade(each.puzzle)) for each in kept)
         for origin, puzzle, grade in known if kept else series.puzzles():
             text = text_of(puzzle)
             assert text not in {each.text for each in puzzles}, f"{series}: {text} twice"
             for engine in ("kernel", "cpsat"):
-                assert ll.solve_puzzle(puzzle, engine=engine).status.value == "unique", f"{series}: {text}"
+                assert ll.solve_puzzle(puzzle, engine=engine).status.value == "unique", (
+                    f"{series}: {text}"
+                )
             puzzles.append(
-                CollectedPuzzle(len(puzzles) + 1, series.pack, *series.size, grade.level, grade.score, origin, text)
+                CollectedPuzzle(
+                    len(puzzles) + 1,
+                    series.pack,
+                    *series.size,
+                    grade.level,
+                    grade.score,
+                    origin,
+                    text,
+                )
             )
-        print(f"{series.pack} {series.size[0]}x{series.size[1]}: {series.count} in {time.monotonic() - begun:.0f} s")
+        print(
+            f"{series.pack} {series.size[0]}x{series.size[1]}: {series.count} in "
+            f"{time.monotonic() - begun:.0f} s"
+        )
     studies = [(series, record) for series in STUDIES for record in series.studies()]
     return {COLLECTION / PUZZLES_FILE: format_collection(packs(), puzzles)} | {
         COLLECTION / STUDIES_FOLDER / f"{number:02d}-{series.game}.toml": dumps(record)
@@ -292,14 +369,21 @@ def collection() -> Files:
 def format_collection(groups: Iterable[Pack], puzzles: Iterable[CollectedPuzzle]) -> str:
     """Return the text of the collection's file: the packs, then the puzzles."""
     head = (
-        f"# LITS puzzles that come with litslab; free to copy ({LICENCE}). Written by `make collection`; "
+        f"# LITS puzzles that come with litslab; free to copy ({LICENCE}). Written by `make "
+        "collection`; "
         "numbers stay.\n"
-        "# pack: name, rules, title, what it has. puzzle: number, pack, size, level, score, seed:number, text."
+        "# pack: name, rules, title, what it has. puzzle: number, pack, size, level, score, "
+        "seed:number, text."
     )
     lines = ["\t".join(("pack", each.name, each.rules, each.title, each.about)) for each in groups]
     for each in puzzles:
-        size, score = f"{each.columns}x{each.rows}", f"{each.score:.1f}"
-        lines.append("\t".join((str(each.number), each.pack, size, str(each.level), score, each.origin, each.text)))
+        size = f"{each.columns}x{each.rows}"
+        score = f"{each.score:.1f}"
+        lines.append(
+            "\t".join(
+                (str(each.number), each.pack, size, str(each.level), score, each.origin, each.text)
+            )
+        )
     return "".join(f"{line}\n" for line in (head, *lines))
 
 

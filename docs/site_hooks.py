@@ -1,6 +1,8 @@
-"""An addition of the documentation site to MkDocs: the tour, a page made of the notebook ``docs/tour.ipynb``.
+"""Additions of the documentation site to MkDocs: the tour, a page made of the notebook
+``docs/tour.ipynb``, and the commands on the page of the command line, made from the code.
 
-The notebook is stored with its outputs and a test runs it, so the page needs no second copy of either.
+The notebook is stored with its outputs and a test runs it, so the page needs no second copy of
+either.
 """
 
 from __future__ import annotations
@@ -12,6 +14,10 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from benchmarks.measure import with_block
+from docs.command_line import reference
 
 NOTEBOOK = Path(__file__).with_name("tour.ipynb")
 NOTE = "This page is the notebook [tour.ipynb](tour.ipynb), to run and to change in Jupyter.\n"
@@ -25,6 +31,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Add the commands to the page of the command line."""
+    if page.file.src_uri != "cli.md":
+        return markdown
+    return with_block(markdown, "commands", reference())
+
+
 def tour_page(notebook: dict[str, Any]) -> tuple[str, dict[str, str]]:
     """Return a notebook as a Markdown page, and the pictures that it shows by their paths."""
     parts: list[str] = []
@@ -36,7 +49,8 @@ def tour_page(notebook: dict[str, Any]) -> tuple[str, dict[str, str]]:
             if len(parts) == 1:
                 parts.append(NOTE)
             continue
-        code = "\n".join(line for line in source.splitlines() if not line.startswith("%"))  # the rest is Jupyter's own
+        # The rest is Jupyter's own.
+        code = "\n".join(line for line in source.splitlines() if not line.startswith("%"))
         parts.append(f"```python\n{code}\n```")
         for kind, content in outputs(cell):
             if kind == "text":

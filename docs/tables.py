@@ -1,40 +1,46 @@
-"""Tables of results: whole boards that are solved, the fewest and the most pieces, and the figures of the README.
+"""Tables of results: whole boards that are solved, the fewest and the most pieces, and measured
+endgames and grades.
 
-What campaigns have proved about whole boards is stored in ``docs/results/boards.json``, extreme finished positions in
-``solver/finals/extremes.json``, measured endgames and grades in ``docs/figures.json``. The pages show what is stored.
+What campaigns have proved about whole boards is stored in ``solver/endgame/boards.json``, extreme
+finished positions in ``solver/finals/extremes.json``, measured endgames and grades in
+``docs/figures.json``. The pages show what is stored.
 """
 
 from __future__ import annotations
 
 import json
-import random
-import re
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import litslab as ll
+from benchmarks import ladder
 from benchmarks.endgame import WORKS, measure
 from benchmarks.measure import markdown_table
 from docs.pages import DOCS, Files, with_blocks
 from litslab.games.files import write_new
-from litslab.games.notation import format_move, format_placements, move_number, numbered_move, parse_move
-from litslab.games.position import Move, Position, Rules
-from litslab.games.record import Record, describe_options, dumps, format_option, read_option
-from litslab.games.registry import GAMES, create
+from litslab.games.move import Move
+from litslab.games.notation import format_move, format_placements, move_number, numbered_move
+from litslab.games.option_data import describe_options
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
+from litslab.games.registry import GAMES
 from litslab.puzzles.lits.grade import MOST_LEVEL
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.endgame.optimal_moves import principal_variation
+from litslab.solver.endgame.stored_boards import Board, SolvedBoard, read_boards
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.finals.extreme import STORE, KnownExtreme, extreme_finals, facts
 from tests.puzzles.published import published
 
 BOARDS_PAGE = DOCS / "results" / "boards.md"
-BOARDS = DOCS / "results" / "boards.json"
+BOARDS = DOCS.parent / "solver" / "endgame" / "boards.json"
 CAMPAIGNS = DOCS / "results" / "campaigns"
 MAXIMAL_PAGE = DOCS / "results" / "maximal.md"
-README, SPEED, GRADING = DOCS.parent / "README.md", DOCS / "results" / "speed.md", DOCS / "grading.md"
+ENGINE = DOCS / "results" / "engine.md"
+SPEED = DOCS / "results" / "speed.md"
+GRADING = DOCS / "results" / "grades.md"
 FIGURES = DOCS / "figures.json"
 
 SEEDS = range(1, 101)
@@ -44,97 +50,6 @@ BOARD_MEMORY = 2048
 """The MiB of the table for lines of best play."""
 
 # --- whole boards ---
-
-
-@dataclass(frozen=True)
-class Board:
-    """A whole board.
-
-    Attributes
-    ----------
-    game : str
-        The game's name.
-    options : dict
-        The options that name it.
-    seed : int or None
-        The board is that of `litslab new` with this seed; None in games whose boards are bare.
-    swap : bool
-        Whether the second player may swap, in the games whose rules have it.
-    """
-
-    game: str
-    options: dict[str, Any]
-    seed: int | None = None
-    swap: bool = True
-
-    @property
-    def rules(self) -> Rules:
-        """The game, without symbols."""
-        kind = GAMES[self.game]
-        return create(self.game, **{name: read_option(kind, name, value) for name, value in self.options.items()})
-
-    def start(self) -> Position:
-        """Return the position before the first move."""
-        return (self.rules if self.seed is None else self.rules.with_fresh_board(random.Random(self.seed))).start()
-
-    @property
-    def title(self) -> str:
-        """Its name in the table, after the game's name."""
-        rules = self.rules
-        size = f"{rules.size}×{rules.size}"
-        others = [f"{name} {format_option(value)}" for name, value in self.options.items() if name != "size"]
-        seed = [] if self.seed is None else [f"seed {self.seed}"]
-        without = [] if self.swap or not rules.has_swap else ["no swap"]
-        return ", ".join((size, *others, *seed, *without))
-
-    @property
-    def file(self) -> str:
-        """The name of the file of a campaign about it."""
-        return "-".join(re.findall("[a-z0-9]+", f"{self.game} {self.title}".replace("×", "x"))) + ".db"
-
-
-@dataclass(frozen=True)
-class SolvedBoard(Board):
-    """A board that has been solved.
-
-    Attributes
-    ----------
-    value : int
-        What it is worth to the side that starts; with the swap, to the player who makes the first move.
-    line : str
-        Best play.
-    nodes : int
-        Positions visited.
-    seconds : float
-        Processor time.
-    version : str
-        Of litslab.
-    """
-
-    value: int = 0
-    line: str = ""
-    nodes: int = 0
-    seconds: float = 0.0
-    version: str = ""
-
-    def check(self) -> None:
-        """Play the line by the rules, and compare its end with the value.
-
-        Raises
-        ------
-        ValueError
-            If it does not end with the value.
-        """
-        position = self.start()
-        # A first move that ends the game cannot be swapped.
-        side_is_chosen = self.swap and position.swap_follows and len(self.line.split()) > 1
-        for move in self.line.split():
-            position = position.play(parse_move(move, position))
-        value = position.outcome().value if position.is_over else None
-        if value is not None and side_is_chosen:
-            value = -abs(value)
-        if value != self.value:
-            raise ValueError(f"{self.game} {self.title}: the line does not end with {self.value}")
 
 
 def boards(*campaigns: str) -> Files:
@@ -148,7 +63,9 @@ def boards(*campaigns: str) -> Files:
 
 SHOWN_BOARDS = {
     ("taiji", 6): "Dark wins by the tie rule, with one group scored and with two or three.",
-    ("battle-of-lits", 10): "The second player wins by a point or the tie rule, thanks to the swap; on 19 others, too.",
+    ("battle-of-lits", 10): (
+        "The second player wins by a point or the tie rule, thanks to the swap; on 19 others, too."
+    ),
     ("tailits", 9): "Black wins by one square or by the tie rule (colouring fixed).",
     ("wythe", 5): "The second player wins by a point or the tie rule, thanks to the swap.",
 }
@@ -157,38 +74,50 @@ SHOWN_BOARDS = {
 PAGE_RESULTS = Path(__file__).parents[1] / "app" / "web" / "static" / "results.json"
 
 
-def page_results() -> Files:
-    """Return the results that the web page shows: the strengths of its opponents, and solved boards.
+def page_results(*measured: str) -> Files:
+    """Return the results that the web page shows: the strengths of its opponents, and solved
+    boards; with ladder, measure the strengths first, in minutes.
 
     The positions of each game in the same file stay unchanged.
     """
-    ladder = (DOCS / "engine.md").read_text(encoding="utf-8").split("<!-- ladder -->")[1].split("<!-- end")[0]
+    files: Files = {}
+    if "ladder" in measured:
+        table = markdown_table(ladder.COLUMNS, ladder.rows_of_ladder())
+        files = with_blocks(ENGINE, {"ladder": table})
+    page = files.get(ENGINE) or ENGINE.read_text(encoding="utf-8")
+    played = page.split("<!-- ladder -->")[1].split("<!-- end")[0]
     weaker: dict[str, str] = {}
     strengths: dict[str, dict[str, Any]] = {}
-    for row in (line for line in ladder.splitlines() if " v. " in line):
+    for row in (line for line in played.splitlines() if " v. " in line):
         game, board, players, games, share, _ = (cell.strip() for cell in row.strip("|").split("|"))
         stronger, weaker[stronger] = players.split(" v. ")
-        # The largest board of a game comes last.
         strengths.setdefault(game, {})[stronger] = [int(share.split(" %")[0]), int(games), board]
     solved = []
+    stored = stored_boards()
     for (game, size), text in SHOWN_BOARDS.items():
-        one = next(each for each in stored_boards() if (each.game, each.options["size"]) == (game, size))
+        one = next(each for each in stored if (each.game, each.options["size"]) == (game, size))
         title = f"{GAMES[game].title} {size}×{size}"
         record = dumps(Record(one.start().rules).append(*one.line.split()))
         cost = f"{one.nodes / 1e6:,.0f} million positions searched"
         solved.append({"title": title, "text": text, "cost": cost, "record": record})
     kept = json.loads(PAGE_RESULTS.read_text(encoding="utf-8"))
-    found = {"weaker": weaker, "strengths": strengths, "solved": solved, "positions": kept["positions"]}
-    return {PAGE_RESULTS: json.dumps(found, ensure_ascii=False, indent=1) + "\n"}
+    found = {
+        "weaker": weaker,
+        "strengths": strengths,
+        "solved": solved,
+        "positions": kept["positions"],
+    }
+    return files | {PAGE_RESULTS: json.dumps(found, ensure_ascii=False, indent=1) + "\n"}
 
 
 def stored_boards() -> list[SolvedBoard]:
     """Return the boards that are stored."""
-    return [SolvedBoard(**each) for each in json.loads(BOARDS.read_text(encoding="utf-8"))] if BOARDS.exists() else []
+    return read_boards(BOARDS.read_text(encoding="utf-8")) if BOARDS.exists() else []
 
 
 def take_in(path: Path) -> str:
-    """Store the result and the file of a campaign, unless they are stored already; return a message.
+    """Store the result and the file of a campaign, unless they are stored already; return a
+    message.
 
     The file of a campaign that is not finished is kept in ``unfinished`` until it is.
 
@@ -198,7 +127,9 @@ def take_in(path: Path) -> str:
         If the campaign is not about the value of a whole board.
     """
     with Campaign(path) as campaign:
-        board, result, cost = board_of(campaign), campaign.result, campaign.store.cost()
+        board = board_of(campaign)
+        result = campaign.result
+        cost = campaign.store.cost()
         if any(each.game == board.game and is_about(campaign, each) for each in stored_boards()):
             return f"{board.game} {board.title} is stored"
         unfinished = CAMPAIGNS / "unfinished" / board.file
@@ -209,14 +140,20 @@ def take_in(path: Path) -> str:
             return f"{board.game} {board.title} is not finished"
         line = " ".join(format_move(move, campaign.position.rules) for move in _best_line(campaign))
     solved = SolvedBoard(
-        **asdict(board), value=result.score.lower, line=line, nodes=cost.nodes, seconds=round(cost.seconds, 1),
+        **asdict(board),
+        value=result.score.lower,
+        line=line,
+        nodes=cost.nodes,
+        seconds=round(cost.seconds, 1),
         version=ll.__version__,
-    )  # fmt: skip
+    )
     solved.check()
     unfinished.unlink(missing_ok=True)
     order = list(GAMES)
     found = [*stored_boards(), solved]
-    found.sort(key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title))
+    found.sort(
+        key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title)
+    )
     write_new(BOARDS, json.dumps([asdict(each) for each in found], indent=1) + "\n", force=True)
     return str(solved)
 
@@ -224,7 +161,8 @@ def take_in(path: Path) -> str:
 def is_about(campaign: Campaign, board: Board) -> bool:
     """Return whether a campaign asks for the value of a board."""
     start = board.start()
-    return campaign.position == start and campaign.result.under_swap == (board.swap and start.swap_follows)
+    under_swap = board.swap and start.swap_follows
+    return campaign.position == start and campaign.result.under_swap == under_swap
 
 
 def board_of(campaign: Campaign) -> Board:
@@ -241,26 +179,34 @@ def board_of(campaign: Campaign) -> Board:
     named = next((each.options for each in stored_boards() if each.game == rules.name), ("size",))
     options = {name: described[name] for name in named if name in described}
     for name, value in described.items():
-        if name not in options and getattr(Board(rules.name, options).rules, name) != getattr(rules, name):
+        by_default = getattr(Board(rules.name, options).rules, name)
+        if name not in options and by_default != getattr(rules, name):
             options[name] = value
     swap = campaign.result.under_swap or not position.swap_follows
-    candidates = (Board(rules.name, options, seed, swap) for seed in (SEEDS if rules.has_symbols else (None,)))
+    seeds = SEEDS if rules.has_symbols else (None,)
+    candidates = (Board(rules.name, options, seed, swap) for seed in seeds)
     found = next((each for each in candidates if each.start() == position), None)
     if found is None or campaign.store.settings.target == "winner":
-        raise ValueError(f"{campaign.store.path}: expected a campaign about the value of a whole board")
+        raise ValueError(
+            f"{campaign.store.path}: expected a campaign about the value of a whole board"
+        )
     return found
 
 
 def _best_line(campaign: Campaign) -> list[Move]:
-    """Return a line of best play: a best move, then what the campaign knows, then what a search finds."""
+    """Return a line of best play: a best move, then what the campaign knows, then what a search
+    finds.
+    """
     moves = [campaign.result.best[0]]
     question = campaign.target.root.after(move_number(moves[0], campaign.position.rules))
     oracle = make_oracle(campaign.position.rules, memory=BOARD_MEMORY)
     value = campaign.result.score.lower
     if campaign.result.under_swap:
-        bounds = campaign.known.score(question)  # −1 and 1 are equally even, so they need not be exact
+        # −1 and 1 are equally even, so they need not be exact.
+        bounds = campaign.known.score(question)
         value = bounds.lower if bounds.is_exact else oracle.value(question.position)
-    # The move that has shown an answer saves the search for one, but the answer may have been about another number.
+    # The move that has shown an answer saves the search for one, but the answer may have been about
+    # another number.
     while (number := campaign.known.move(question)) is not None:
         after = question.after(number)
         score = campaign.known.score(after)
@@ -274,8 +220,12 @@ def _best_line(campaign: Campaign) -> list[Move]:
 
 def _section(found: list[SolvedBoard]) -> str:
     """Return the table of a game's boards, and links to the campaigns about them."""
-    exported = [f"[{each.title}](campaigns/{each.file})" for each in found if (CAMPAIGNS / each.file).exists()]
-    solved = "Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks:"
+    stored = [each for each in found if (CAMPAIGNS / each.file).exists()]
+    exported = [f"[{each.title}](campaigns/{each.file})" for each in stored]
+    solved = (
+        "Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` "
+        "checks:"
+    )
     rows = []
     for each in found:
         moves = each.line.split()
@@ -290,7 +240,9 @@ def _begun() -> str:
     rows = []
     for path in sorted((CAMPAIGNS / "unfinished").glob("*.db")):
         with Campaign(path) as campaign:
-            board, result, cost = board_of(campaign), campaign.result, campaign.store.cost()
+            board = board_of(campaign)
+            result = campaign.result
+            cost = campaign.store.cost()
             target = campaign.target.questions(campaign.known, list)[0].target
         limit = board.rules.value_limit()
         bounds = [f"at least {_signed(result.score.lower)}"] if result.score.lower > -limit else []
@@ -298,8 +250,10 @@ def _begun() -> str:
         link = f"[{GAMES[board.game].title}, {board.title}](campaigns/unfinished/{path.name})"
         count = sum(each.score.upper < target for each in result.openings)
         refuted = f"{count:,} of {len(result.openings):,}, as worth less than {_signed(target)}"
-        rows.append((link, ", ".join(bounds) or "–", refuted, f"{cost.nodes:,}", f"{cost.seconds / 3600:.1f}"))
-    return markdown_table(("Board", "Value", "Openings that are refuted", "Nodes", "CPU hours"), rows)
+        hours = f"{cost.seconds / 3600:.1f}"
+        rows.append((link, ", ".join(bounds) or "–", refuted, f"{cost.nodes:,}", hours))
+    columns = ("Board", "Value", "Openings that are refuted", "Nodes", "CPU hours")
+    return markdown_table(columns, rows)
 
 
 def _signed(value: int) -> str:
@@ -315,26 +269,52 @@ DRAWN = range(7, 12)
 
 
 METHODS = {
-    "search": "`solver.finals.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer.",
+    "search": (
+        "`solver.finals.few_pieces`: an exhaustive search in the kernel finds no finished position "
+        "of fewer."
+    ),
     "found": "`solver.finals.few_pieces`: the same search found the position.",
-    "beam": "`solver.finals.few_pieces`: a beam search found the position (up to 10,000 layouts at once); no proof.",
-    "local": "a local search took pieces from known positions, and the same search finished them with fewer; no proof.",
-    "strips": "`solver.finals.extreme`: CP-SAT finds no position of more pieces; the free squares that "
-    "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
-    "rows": "`solver.finals.domino_extremes`: dynamic programming, square by square, over all packings of dominoes.",
-    "one level": "`solver.finals.domino_extremes`: no fewer than in TAIJI, as the bare board is packed the same way; "
-    "the same program finds a position on one level with no more.",
-    "trees": "`solver.finals.domino_extremes`: positions are cut up into binomial trees; CP-SAT proves the best way.",
-    "model": "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
-    "per piece).",
-    "start": "`solver.finals.extreme`: the best of some random games, and of the beam search, from which the "
-    "model starts; no proof.",
+    "beam": (
+        "`solver.finals.few_pieces`: a beam search found the position (up to 10,000 layouts at "
+        "once); no proof."
+    ),
+    "local": (
+        "a local search took pieces from known positions, and the same search finished them with "
+        "fewer; no proof."
+    ),
+    "strips": (
+        "`solver.finals.extreme`: CP-SAT finds no position of more pieces; the free squares that "
+        "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of "
+        "the board."
+    ),
+    "rows": (
+        "`solver.finals.domino_extremes`: dynamic programming, square by square, over all packings "
+        "of dominoes."
+    ),
+    "one level": (
+        "`solver.finals.domino_extremes`: no fewer than in TAIJI, as the bare board is packed the "
+        "same way; the same program finds a position on one level with no more."
+    ),
+    "trees": (
+        "`solver.finals.domino_extremes`: positions are cut up into binomial trees; CP-SAT proves "
+        "the best way."
+    ),
+    "model": (
+        "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two "
+        "squares per piece)."
+    ),
+    "start": (
+        "`solver.finals.extreme`: the best of some random games, and of the beam search, from "
+        "which the model starts; no proof."
+    ),
 }
 """The ways in which a bound was proved or a position found."""
 
 
 def maximal(*fact: str) -> Files:
-    """Return the page of extreme positions; with GAME SIZE AIM [SECONDS], prove one first: aim fewest or most."""
+    """Return the page of extreme positions; with GAME SIZE AIM [SECONDS], prove one first: aim
+    fewest or most.
+    """
     known = dict(facts())
     if fact:
         game, size, aim, *seconds = fact
@@ -363,13 +343,27 @@ def prove(game: str, size: int, aim: str, seconds: float) -> KnownExtreme:
     """
     rules = GAMES[game].on_square_board(size)
     found = extreme_finals(rules, maximise=aim == "most", time_limit=seconds, threads=2)
-    if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
+    if (
+        found.best is None
+        or found.bound is None
+        or found.found_by is None
+        or found.bound_by is None
+    ):
         raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
     position = rules.from_placements(found.best.placements)
     ends = [(found.bound, found.bound_by), (found.best.objective, found.found_by)]
     (lower, lower_by), (upper, upper_by) = reversed(ends) if aim == "most" else ends
-    text = format_placements(position.placements, rules)
-    return KnownExtreme(game, aim, size, lower, upper, lower_by, upper_by, text, round(found.seconds, 1))
+    return KnownExtreme(
+        game=game,
+        aim=aim,
+        size=size,
+        lower=lower,
+        upper=upper,
+        lower_by=lower_by,
+        upper_by=upper_by,
+        position=format_placements(position.placements, rules),
+        seconds=round(found.seconds, 1),
+    )
 
 
 def stronger(old: KnownExtreme | None, new: KnownExtreme) -> KnownExtreme:
@@ -382,16 +376,20 @@ def stronger(old: KnownExtreme | None, new: KnownExtreme) -> KnownExtreme:
         return old
     return replace(
         upper if new.aim == "fewest" else lower,
-        lower=lower.lower, upper=upper.upper, lower_by=lower.lower_by, upper_by=upper.upper_by,
+        lower=lower.lower,
+        upper=upper.upper,
+        lower_by=lower.lower_by,
+        upper_by=upper.upper_by,
         seconds=new.seconds if lower is upper else max(old.seconds, new.seconds),
-    )  # fmt: skip
+    )
 
 
 def _extremes(game: str, known: Facts) -> str:
-    rows = [
-        (f"{size}×{size}", *_cells(known.get((game, size, "fewest"))), *_cells(known.get((game, size, "most"))))
-        for size in SIZES[game]
-    ]
+    rows = []
+    for size in SIZES[game]:
+        fewest = _cells(known.get((game, size, "fewest")))
+        most = _cells(known.get((game, size, "most")))
+        rows.append((f"{size}×{size}", *fewest, *most))
     return markdown_table(("size", "fewest", "by", "seconds", "most", "by", "seconds"), rows)
 
 
@@ -403,61 +401,93 @@ def _cells(fact: KnownExtreme | None) -> tuple[str, str, str]:
 
 
 def _drawn(size: int, known: Facts) -> str:
-    """Return the shortest and the longest layout of Battle of LITS side by side, checked by the rules."""
-    columns = [[aim, *str(known["battle-of-lits", size, aim].check()).split("\n")] for aim in ("fewest", "most")]
+    """Return the shortest and the longest layout of Battle of LITS side by side, checked by the
+    rules.
+    """
+    columns = [
+        [aim, *known["battle-of-lits", size, aim].check().text_rows()] for aim in ("fewest", "most")
+    ]
     width = len(columns[0][1])
     rows = [f"{left:{width}}    {right}".rstrip() for left, right in zip(*columns, strict=True)]
     return "\n".join([f"{size}×{size}:", "", "```text", *rows, "```", ""])
 
 
-# --- the figures of the README ---
+# --- measured endgames and grades ---
 
 GRADES = "grades"
 """The name of the grades of published puzzles."""
 
 
 def figures(*names: str) -> Files:
-    """Return the pages with figures; with names of endgames, or grades, or all, measure these first, in minutes."""
+    """Return the pages with figures; with names of endgames, or grades, or all, measure these
+    first, in minutes.
+    """
     measured = json.loads(FIGURES.read_text(encoding="utf-8"))
     for name in (*WORKS, GRADES) if names == ("all",) else names:
         measured[name] = measure_grades() if name == GRADES else measure_endgame(name)
         print(name, measured[name], flush=True)
-    plain, compared = [], []
+    compared = []
     for name, work in WORKS.items():
-        nodes, seconds = _range(measured[name]["nodes"], _nodes), _range(measured[name]["seconds"], _seconds)
-        plain.append((name, nodes, seconds))
+        nodes = _range(measured[name]["nodes"], _nodes)
+        seconds = _range(measured[name]["seconds"], _seconds)
         compared.append((name, work.prototype, f"{nodes} / {seconds}"))
-    graded = [
-        (board, *map(str, (sum(counts["levels"]), *counts["levels"], counts["with trials"], counts["trials"])))
-        for board, counts in measured[GRADES].items()
-    ]
+    graded = []
+    for board, counts in measured[GRADES].items():
+        levels = counts["levels"]
+        numbers = (sum(levels), *levels, counts["with trials"], counts["trials"])
+        graded.append((board, *map(str, numbers)))
+
+    three = ("work", "a plain alpha-beta prototype, nodes / s", "litslab, nodes / s")
+    grades = ("board", "puzzles", "level 1", *"2345", "with trials", "trials")
     tables = {
-        README: ("endgames", ("work", "nodes", "seconds"), plain),
-        SPEED: ("endgames", ("work", "a plain alpha-beta prototype, nodes / s", "litslab, nodes / s"), compared),
-        GRADING: ("grades", ("board", "puzzles", "level 1", *"2345", "with trials", "trials"), graded),
+        SPEED: ("endgames", three, compared),
+        GRADING: ("grades", grades, graded),
     }
-    files = {
-        FIGURES: json.dumps({name: measured[name] for name in (*WORKS, GRADES)}, ensure_ascii=False, indent=1) + "\n"
-    }
+    ordered = {name: measured[name] for name in (*WORKS, GRADES)}
+    files = {FIGURES: json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"}
     for page, (name, columns, rows) in tables.items():
         files |= with_blocks(page, {name: markdown_table(columns, rows)})
     return files
 
 
 def measure_endgame(name: str) -> dict[str, list[float]]:
-    """Return the nodes of one thread and the CPU seconds that the exact value of each position takes."""
+    """Return the nodes of one thread and the CPU seconds that the exact value of each position
+    takes.
+    """
     costs = measure(WORKS[name])
-    return {"nodes": [each.nodes for each in costs], "seconds": [round(each.seconds, 2) for each in costs]}
+    return {
+        "nodes": [each.nodes for each in costs],
+        "seconds": [round(each.seconds, 2) for each in costs],
+    }
 
 
 def measure_grades() -> dict[str, dict[str, Any]]:
-    """Return the number of published puzzles of each level, and their trials, by the size of the board."""
-    grades = [(entry.puzzle.board.size, ll.grade(entry.puzzle)) for entry, _ in published()]
-    boards = {"below 10×10": range(100), "10×10": range(100, 101), "above 10×10": range(101, 10_000)}
+    """Return what `grades_by_board` says of the published puzzles."""
+    return grades_by_board(
+        [(entry.puzzle.board.size, ll.grade(entry.puzzle)) for entry, _ in published()]
+    )
+
+
+def grades_by_board(grades: Sequence[tuple[int, ll.Grade]]) -> dict[str, dict[str, Any]]:
+    """Return the number of puzzles of each level, and their trials, by the size of the board.
+
+    Parameters
+    ----------
+    grades : sequence of tuple
+        The size of the board and the grade of each puzzle.
+    """
+    boards = {
+        "below 10×10": range(100),
+        "10×10": range(100, 101),
+        "above 10×10": range(101, 10_000),
+        "all": range(10_000),
+    }
     found = {}
-    for board, sizes in {**boards, "all": range(10_000)}.items():
+    for board, sizes in boards.items():
         members = [grade for size, grade in grades if size in sizes]
-        levels = [sum(each.level == level for each in members) for level in range(1, MOST_LEVEL + 1)]
+        levels = [
+            sum(each.level == level for each in members) for level in range(1, MOST_LEVEL + 1)
+        ]
         trials = [each.trials for each in members if each.trials]
         found[board] = {"levels": levels, "with trials": len(trials), "trials": sum(trials)}
     return found

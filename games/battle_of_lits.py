@@ -1,4 +1,6 @@
-"""Battle of LITS, by Grant Fikes: cover the opponent's symbols with a shared pool of tetrominoes."""
+"""Battle of LITS, by Grant Fikes: cover the opponent's symbols with a shared pool of
+tetrominoes.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from litslab.games.board_view import BoardView
 from litslab.games.errors import NotationError, OptionError
 from litslab.games.geometry import Board, mask_of, read_text_board
+from litslab.games.group_colour import GroupColour
 from litslab.games.language import mark
+from litslab.games.option import option
+from litslab.games.outcome import NOBODY_PLACED, Outcome
+from litslab.games.phase import Phase
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, placement_table
-from litslab.games.position import Position, Rules, option
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
-from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase
 
 LAST_PLACER_WINS = mark("whoever placed last wins ties")
 
@@ -35,8 +42,12 @@ class BattleOfLits(Rules):
 
     size: int = option(10, "squares in a row", lowest=2)
     rows: int | None = option(None, "rows, if the board is not square", lowest=2)
-    supply: tuple[int, ...] = option((5, 5, 5, 5), "pieces of each of L, I, T and S", lowest=0, by_shape=True)
-    symbols: tuple[str, ...] | None = option(None, "the board's rows of X, O and '.', the top row first", setup=True)
+    supply: tuple[int, ...] = option(
+        (5, 5, 5, 5), "pieces of each of L, I, T and S", lowest=0, by_shape=True
+    )
+    symbols: tuple[str, ...] | None = option(
+        None, "the board's rows of X, O and '.', the top row first", setup=True
+    )
 
     def __post_init__(self) -> None:
         """Check the options, and the symbols against the size.
@@ -58,7 +69,8 @@ class BattleOfLits(Rules):
             raise OptionError(f"board: {error}") from None
         if read != self.board:
             raise OptionError(
-                f"board of {read.columns}×{read.rows} squares: expected {self.board.columns}×{rows} as the options say"
+                f"board of {read.columns}×{read.rows} squares: expected "
+                f"{self.board.columns}×{rows} as the options say"
             )
 
     @cached_property
@@ -84,7 +96,14 @@ class BattleOfLits(Rules):
 
     def start(self) -> BattleOfLitsPosition:
         """Return the bare board."""
-        return BattleOfLitsPosition(self, 0, 0, False, None, Layout.empty(self.table))
+        return BattleOfLitsPosition(
+            rules=self,
+            placed=0,
+            to_move=0,
+            swapped=False,
+            last=None,
+            layout=Layout.empty(self.table),
+        )
 
     def value_limit(self) -> int:
         """Return twice the symbols plus the tie rule."""
@@ -96,10 +115,18 @@ class BattleOfLits(Rules):
         return self.table.symmetries[:1] if any(self.symbol_squares) else self.table.symmetries
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return the board, the tetrominoes, the supply, and each square's symbol: 1 for X, -1 for O."""
+        """Return the board, the tetrominoes, the supply, and each square's symbol: 1 for X, -1 for
+        O.
+        """
         x, o = self.symbol_squares
         symbols = [(x >> square & 1) - (o >> square & 1) for square in range(self.board.size)]
-        return self.board.columns, self.board.rows, self.table, list(self.table.usable_counts), symbols
+        return (
+            self.board.columns,
+            self.board.rows,
+            self.table,
+            list(self.table.usable_counts),
+            symbols,
+        )
 
     @classmethod
     def on_square_board(cls, size: int) -> BattleOfLits:
@@ -107,14 +134,23 @@ class BattleOfLits(Rules):
         return cls(size=size, supply=((6 if size == 11 else 5),) * 4)
 
     def options_for_size(self, size: int) -> dict[str, Any]:
-        """Return the options that change on a board of another size, which is square and has no symbols."""
+        """Return the options that change on a board of another size, which is square and has no
+        symbols.
+        """
         return super().options_for_size(size) | {"rows": None}
 
     def with_fresh_board(
-        self, rng: random.Random, *, x: int | None = None, o: int | None = None, antisymmetric: bool = True
+        self,
+        rng: random.Random,
+        *,
+        x: int | None = None,
+        o: int | None = None,
+        antisymmetric: bool = True,
     ) -> Self:
         """Return the game with new random symbols, by default a standard board."""
-        made = make_symbols(self.board.columns, self.board.rows, rng, x=x, o=o, antisymmetric=antisymmetric)
+        made = make_symbols(
+            self.board.columns, self.board.rows, rng, x=x, o=o, antisymmetric=antisymmetric
+        )
         return replace(self, symbols=made)
 
 
@@ -139,7 +175,14 @@ class LayoutPosition(Position):
         """Return the position after a legal placement."""
         layout = self.layout.place(index)
         placement = layout.table.placements[index]
-        return type(self)(self.rules, layout.placed, 1 - self.to_move, self.swapped, placement, layout)
+        return type(self)(
+            rules=self.rules,
+            placed=layout.placed,
+            to_move=1 - self.to_move,
+            swapped=self.swapped,
+            last=placement,
+            layout=layout,
+        )
 
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
@@ -174,7 +217,9 @@ class BattleOfLitsPosition(LayoutPosition):
     def view(self) -> BoardView:
         """Return the tetrominoes and the symbols."""
         crosses, rings = self.rules.symbol_squares
-        return BoardView(self.placements, crosses=crosses, rings=rings, protected=self.open_protected)
+        return BoardView(
+            self.placements, crosses=crosses, rings=rings, protected=self.open_protected
+        )
 
     def layers(self) -> dict[str, int]:
         """Return the covered squares."""
@@ -183,7 +228,9 @@ class BattleOfLitsPosition(LayoutPosition):
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the visible symbols; all of them score."""
         return tuple(
-            GroupColour("XO"[side], side, symbols & ~self.layout.covered, "all", protected=self.protected)
+            GroupColour(
+                "XO"[side], side, symbols & ~self.layout.covered, "all", protected=self.protected
+            )
             for side, symbols in enumerate(self.rules.symbol_squares)
         )
 
@@ -193,9 +240,14 @@ class BattleOfLitsPosition(LayoutPosition):
 
 
 def make_symbols(
-    columns: int, rows: int, rng: random.Random, *, x: int | None = None, o: int | None = None,
+    columns: int,
+    rows: int,
+    rng: random.Random,
+    *,
+    x: int | None = None,
+    o: int | None = None,
     antisymmetric: bool = True,
-) -> tuple[str, ...]:  # fmt: skip
+) -> tuple[str, ...]:
     """Make a board's symbols at random, as text rows, the top row first.
 
     Parameters
@@ -205,9 +257,11 @@ def make_symbols(
     rng : random.Random
         The source of randomness.
     x, o : int, optional
-        The number of squares with each symbol: by default three in ten, which is the usual 30 on 10×10.
+        The number of squares with each symbol: by default three in ten, which is the usual 30 on
+        10×10.
     antisymmetric : bool
-        Whether a half turn exchanges X and O, as on the published boards. The middle square of an odd board is blank.
+        Whether a half turn exchanges X and O, as on the published boards. The middle square of an
+        odd board is blank.
 
     Raises
     ------
@@ -216,19 +270,28 @@ def make_symbols(
     """
     board = Board(columns, rows)
     usual = min(round(0.3 * board.size), board.size // 2)
-    x = (usual if o is None or not antisymmetric else o) if x is None else x
-    o = (usual if not antisymmetric else x) if o is None else o
+    if antisymmetric and (x is None) != (o is None):  # one number stands for both
+        x = o if x is None else x
+        o = x
+    x = usual if x is None else x
+    o = usual if o is None else o
     if x < 0 or o < 0 or x + o > board.size:
-        raise OptionError(f"{x} X and {o} O: expected 0 or more of each and at most {board.size} together")
+        raise OptionError(
+            f"{x} X and {o} O: expected 0 or more of each and at most {board.size} together"
+        )
     characters = ["."] * board.size
     if antisymmetric:
         if x != o:
-            raise OptionError(f"{x} X and {o} O: expected equal numbers, as a half turn exchanges them")
-        # A half turn exchanges square s and square size - 1 - s. Pairs are drawn first, then the square of the X.
+            raise OptionError(
+                f"{x} X and {o} O: expected equal numbers, as a half turn exchanges them"
+            )
+        # A half turn exchanges square s and square size - 1 - s. Pairs are drawn first, then the
+        # square of the X.
         for square in rng.sample(range(board.size // 2), x):
             opposite = board.size - 1 - square
             first, second = (square, opposite) if rng.random() < 0.5 else (opposite, square)
-            characters[first], characters[second] = "X", "O"
+            characters[first] = "X"
+            characters[second] = "O"
     else:
         for number, square in enumerate(rng.sample(range(board.size), x + o)):
             characters[square] = "X" if number < x else "O"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copyreg
+import math
 import reprlib
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from numbers import Integral, Real
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -14,7 +16,8 @@ T = TypeVar("T")
 class LitslabError(ValueError):
     """The base class of all errors that this package raises for bad input.
 
-    Errors cross process boundaries, so every subclass can be pickled, whatever the arguments of its ``__init__``.
+    Errors cross process boundaries, so every subclass can be pickled, whatever the arguments of its
+    ``__init__``.
     """
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...], dict[str, object]]:
@@ -23,11 +26,15 @@ class LitslabError(ValueError):
 
 
 class GameError(LitslabError):
-    """The base class of all errors about games; the text names the mistake, its place, and what was expected."""
+    """The base class of all errors about games; the text names the mistake, its place, and what was
+    expected.
+    """
 
 
 class NegativeError(GameError):
-    """The base class of errors that are a negative answer: an illegal move, or a proof that fails."""
+    """The base class of errors that are a negative answer: an illegal move, or a proof
+    that fails.
+    """
 
 
 class OptionError(GameError):
@@ -47,6 +54,69 @@ def expect(value: T, kind: Any, expected: str) -> T:
     return value
 
 
+def check_number(
+    what: str,
+    value: object,
+    least: float = -math.inf,
+    most: float = math.inf,
+    *,
+    whole: bool = True,
+    unit: str = "",
+) -> None:
+    """Raise unless a value is a number within limits.
+
+    Parameters
+    ----------
+    what : str
+        The name of the value, which begins the error.
+    value : object
+        The value; a truth value is no number.
+    least, most : float
+        The limits.
+    whole : bool
+        Whether it has to be a whole number.
+    unit : str
+        What it counts, for the error.
+
+    Raises
+    ------
+    OptionError
+        If it is none.
+
+    Examples
+    --------
+    >>> check_number("threads", 2.5, 1, 256)
+    Traceback (most recent call last):
+        ...
+    litslab.games.errors.OptionError: threads 2.5: expected a whole number, 1 to 256
+    """
+    kind = Integral if whole else Real
+    is_number = isinstance(value, kind) and not isinstance(value, bool)
+    if is_number and least <= float(value) <= most:  # type: ignore[arg-type]  # NaN is in no range
+        return
+    limits = ""
+    if most < math.inf:
+        limits = f", {least:,} to {most:,}"
+    elif least > -math.inf:
+        limits = f", {least:,} or more"
+    noun = "a whole number" if whole else "a number"
+    if unit:
+        noun += f" of {unit}"
+    raise OptionError(f"{what} {' '.join(reprlib.repr(value).split())}: expected {noun}{limits}")
+
+
+def check_time_limit(seconds: float | None) -> None:
+    """Raise unless a time limit is None or a number of seconds.
+
+    Raises
+    ------
+    OptionError
+        If it is another value, or NaN, which no clock reaches.
+    """
+    if seconds is not None:
+        check_number("time limit", seconds, whole=False, unit="seconds")
+
+
 def check_choice(what: str, value: object, known: Iterable[str]) -> None:
     """Raise unless a value is None or one of some names.
 
@@ -57,10 +127,10 @@ def check_choice(what: str, value: object, known: Iterable[str]) -> None:
 
     Examples
     --------
-    >>> check_choice("player", "gredy", ["random", "greedy", "exact"])
+    >>> check_choice("player", "gredy", ["random", "greedy"])
     Traceback (most recent call last):
         ...
-    litslab.games.errors.OptionError: player 'gredy': did you mean greedy? expected random, greedy or exact
+    litslab.games.errors.OptionError: player 'gredy': did you mean greedy? expected random or greedy
     """
     names = list(known)
     if value is not None and value not in names:
@@ -108,7 +178,9 @@ class UnreachableError(GameError):
     """A position set up by hand that no game leads to, although its placements are legal."""
 
     def __init__(self, what: str, given: str, expected: str) -> None:
-        super().__init__(f"{what} {given!r}: no game leads to it: expected {expected} after these placements")
+        super().__init__(
+            f"{what} {given!r}: no game leads to it: expected {expected} after these placements"
+        )
 
 
 class RecordError(GameError):
@@ -119,5 +191,7 @@ class RecordError(GameError):
 
 
 def first_line(error: BaseException) -> str:
-    """Return the first line of the message of another library's error, or its class if the message is empty."""
+    """Return the first line of the message of another library's error, or its class if the message
+    is empty.
+    """
     return (str(error).splitlines() or [type(error).__name__])[0]

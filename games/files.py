@@ -57,8 +57,43 @@ def failing_to(what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.args[0][0][-1] if isinstance(error, shutil.Error) else error  # that names all files
+        # An error of `shutil` names all files that it could not copy; one reason is enough.
+        reason = error.args[0][0][-1] if isinstance(error, shutil.Error) else error
         raise FileError(f"cannot {what}: {error.strerror or reason}") from error
+
+
+class TooLargeError(GameError):
+    """A file that is larger than anything of its kind; the text says how large it may be."""
+
+
+_PART = 1 << 20
+"""The bytes that are read at a time."""
+
+
+def read_at_most(stream: BinaryIO, most: int) -> bytes:
+    """Return what is left of a stream, of which no more is read than that.
+
+    Parameters
+    ----------
+    stream : BinaryIO
+        A file or a pipe.
+    most : int
+        The size of the largest contents in bytes.
+
+    Raises
+    ------
+    TooLargeError
+        If there is more.
+    """
+    parts: list[bytes] = []
+    left = most + 1
+    # By parts, because a stream sets aside as much memory as it is asked for.
+    while left and (part := stream.read(min(left, _PART))):
+        parts.append(part)
+        left -= len(part)
+    if not left:
+        raise TooLargeError(f"too large: expected at most {most:,} bytes")
+    return b"".join(parts)
 
 
 def as_path(path: str | Path) -> Path:
@@ -75,14 +110,21 @@ def as_path(path: str | Path) -> Path:
 
 
 def refuse_overwriting(path: Path | None, force: bool = False) -> None:
-    """Raise if a file already exists and is to be kept; commands check this before long work, if they write one.
+    """Raise if a file already exists and is to be kept; commands check this before long work, if
+    they write one.
 
     Raises
     ------
     WouldOverwriteError
         If there is something at `path`, except with `force`.
+    FileError
+        If no file can have this name.
     """
-    if path is not None and not force and path.exists():
+    if path is None or force:
+        return
+    with failing_to(f"write {path}"):
+        exists = path.exists()
+    if exists:
         raise WouldOverwriteError(f"{path} already exists")
 
 
@@ -109,10 +151,12 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
 
 @contextlib.contextmanager
 def new_file(path: Path, force: bool = False) -> Iterator[BinaryIO]:
-    """Let the block write a file so that either the old file or the complete new one exists at every moment.
+    """Let the block write a file so that either the old file or the complete new one exists at
+    every moment.
 
-    The data go to a temporary file in the same folder, which is then renamed. A killed process may leave that file. Its
-    name depends on the final name, so the next process that writes the same file replaces it.
+    The data go to a temporary file in the same folder, which is then renamed. A killed process may
+    leave that file. Its name depends on the final name, so the next process that writes the same
+    file replaces it.
 
     Parameters
     ----------
@@ -159,11 +203,15 @@ def new_file(path: Path, force: bool = False) -> Iterator[BinaryIO]:
 
 def unfinished(path: Path) -> Path:
     """Return the temporary file to which a file is written first."""
-    return path.with_name(f".{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}.part")
+    return path.with_name(
+        f".{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}.part"
+    )
 
 
 def sweep(folder: Path) -> None:
-    """Remove from a folder the unfinished files of killed processes, but no file that is being written."""
+    """Remove from a folder the unfinished files of killed processes, but no file that is being
+    written.
+    """
     for part in folder.glob(".*.part"):
         with contextlib.suppress(OSError), part.open("rb") as stream:
             if lock(stream.fileno(), wait=False):

@@ -1,13 +1,14 @@
 """Boards, squares and sets of squares.
 
-A square is an index, ``row * columns + column``, with row 0 at the bottom, so that ``a1`` is square 0. A set of
-squares is a Python integer with one bit per square: there is no limit of 64 or 128 squares anywhere.
+A square is an index, ``row * columns + column``, with row 0 at the bottom, so that ``a1`` is
+square 0. A set of squares is a Python integer with one bit per square: there is no limit of 64 or
+128 squares anywhere.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -48,10 +49,11 @@ _FEW = 12
 
 
 def nth_bit(mask: int, n: int) -> int:
-    """Return the index of the `n`-th set bit (0 is the lowest) in logarithmically many big-integer steps.
+    """Return the index of the `n`-th set bit (0 is the lowest) in logarithmically many big-integer
+    steps.
 
-    A random legal placement is drawn in this way without listing all of them. For small `n` the lower bits are cleared
-    one by one.
+    A random legal placement is drawn in this way without listing all of them. For small `n` the
+    lower bits are cleared one by one.
 
     Examples
     --------
@@ -71,7 +73,8 @@ def nth_bit(mask: int, n: int) -> int:
         low = mask & ((1 << half) - 1)
         count = low.bit_count()
         if n < count:
-            mask, width = low, half
+            mask = low
+            width = half
         else:
             mask >>= half
             width -= half
@@ -142,7 +145,9 @@ class Board:
 
     def __post_init__(self) -> None:
         if self.columns < 1 or self.rows < 1:
-            raise OptionError(f"a board of {self.columns}×{self.rows} squares: expected at least 1×1")
+            raise OptionError(
+                f"a board of {self.columns}×{self.rows} squares: expected at least 1×1"
+            )
 
     @property
     def size(self) -> int:
@@ -217,15 +222,19 @@ class Board:
         NotationError
             If it is no square, or none of this board.
         """
-        if (match := _SQUARE.fullmatch(text)) is None:
+        match = _SQUARE.fullmatch(text)
+        if match is None:
             raise NotationError(text, "a square such as e5")
         # A longer name is off the board, and int() could take very long to read it.
         if len(match[1]) <= len(column_name(self.columns)) and len(match[2]) <= len(str(self.rows)):
-            column, row = column_index(match[1]), int(match[2]) - 1
+            column = column_index(match[1])
+            row = int(match[2]) - 1
             if self.contains(column, row):
                 return self.square(column, row)
         last = f"{column_name(self.columns - 1)}{self.rows}"
-        raise NotationError(text, f"a square of the {self.columns}×{self.rows} board (a1 to {last})")
+        raise NotationError(
+            text, f"a square of the {self.columns}×{self.rows} board (a1 to {last})"
+        )
 
     def neighbours(self, square: int) -> tuple[int, ...]:
         """Return the orthogonal neighbours of a square, in ascending order."""
@@ -237,13 +246,16 @@ class Board:
         return (sideways | (mask << self.columns) | (mask >> self.columns)) & self.all & ~mask
 
     def surrounding(self, mask: int) -> int:
-        """Return the squares that share an edge or a corner with a square of `mask`, without `mask` itself."""
+        """Return the squares that share an edge or a corner with a square of `mask`, without `mask`
+        itself.
+        """
         wide = mask | ((mask & self.not_last_column) << 1) | ((mask & self._not_first_column) >> 1)
         return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all & ~mask
 
     def fourth_squares(self, mask: int) -> int:
         """Return the squares that would fill a 2×2 block of which `mask` has the other three."""
-        above, below = mask >> self.columns, mask << self.columns
+        above = mask >> self.columns
+        below = mask << self.columns
         found = 0
         for aside in ((mask >> 1) & self.not_last_column, (mask << 1) & self._not_first_column):
             found |= aside & (above & (aside >> self.columns) | below & (aside << self.columns))
@@ -251,7 +263,9 @@ class Board:
 
     def _group_around(self, mask: int, group: int, *, diagonal: bool) -> int:
         """Return the squares of a set that are connected with some of its squares."""
-        columns, from_left, from_right = self.columns, mask & self._not_first_column, mask & self.not_last_column
+        columns = self.columns
+        from_left = mask & self._not_first_column
+        from_right = mask & self.not_last_column
         while True:
             # The same as `adjacent`, written out for speed.
             if diagonal:
@@ -287,7 +301,9 @@ class Board:
         return found
 
     def is_connected(self, mask: int) -> bool:
-        """Return whether the squares of `mask` are orthogonally connected; no square at all counts as connected."""
+        """Return whether the squares of `mask` are orthogonally connected; no square at all counts
+        as connected.
+        """
         return self._group_around(mask, mask & -mask, diagonal=False) == mask
 
     @cached_property
@@ -301,7 +317,9 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The symmetries of the board: eight for a square, four for a rectangle; the identity first."""
+        """The symmetries of the board: eight for a square, four for a rectangle; the identity
+        first.
+        """
         last_column, last_row = self.columns - 1, self.rows - 1
         kept: list[tuple[str, bool, Callable[[int, int], tuple[int, int]]]] = [
             ("identity", False, lambda column, row: (column, row)),
@@ -314,19 +332,49 @@ class Board:
                 ("quarter turn left", False, lambda column, row: (last_row - row, column)),
                 ("quarter turn right", False, lambda column, row: (row, last_column - column)),
                 ("mirror in the rising diagonal", True, lambda column, row: (row, column)),
-                ("mirror in the falling diagonal", True, lambda column, row: (last_row - row, last_column - column)),
+                (
+                    "mirror in the falling diagonal",
+                    True,
+                    lambda column, row: (last_row - row, last_column - column),
+                ),
             ]
-        places = [(self.column(square), self.row(square)) for square in range(self.size)]
-        return tuple(
-            Symmetry(name, tuple(self.square(*image(*place)) for place in places), reflects)
-            for name, reflects, image in kept
-        )
+        symmetries = []
+        for name, reflects, image in kept:
+            places = [image(self.column(square), self.row(square)) for square in range(self.size)]
+            squares = tuple(self.square(column, row) for column, row in places)
+            symmetries.append(Symmetry(name, squares, reflects))
+        return tuple(symmetries)
 
     def draw(self, characters: Iterable[str]) -> str:
-        """Return a text board, the top row first, from one character per square in the order of the squares."""
+        """Return a text board, the top row first, from one character per square in the order of the
+        squares.
+        """
         cells = list(characters)
-        rows = ("".join(cells[row * self.columns : (row + 1) * self.columns]) for row in range(self.rows))
+        rows = (
+            "".join(cells[row * self.columns : (row + 1) * self.columns])
+            for row in range(self.rows)
+        )
         return "\n".join(reversed(list(rows)))
+
+    def with_coordinates(self, rows: Sequence[str]) -> str:
+        """Return text rows of the board, the top row first, with the names of rows and columns.
+
+        Examples
+        --------
+        >>> print(Board(3, 2).with_coordinates(["..#", "##."]))
+        2 . . #
+        1 # # .
+          a b c
+        """
+        names = [column_name(column) for column in range(self.columns)]
+        across = max(map(len, names))
+        before = len(str(self.rows))
+        lines = [
+            f"{number:>{before}} " + " ".join(f"{square:>{across}}" for square in row)
+            for number, row in zip(range(self.rows, 0, -1), rows, strict=True)
+        ]
+        lines.append(" " * (before + 1) + " ".join(f"{name:>{across}}" for name in names))
+        return "\n".join(lines)
 
 
 def read_text_board(rows: Iterable[str], allowed: str) -> tuple[Board, str]:
@@ -356,8 +404,13 @@ def read_text_board(rows: Iterable[str], allowed: str) -> tuple[Board, str]:
         raise NotationError("", "at least one row of squares")
     for number, line in enumerate(lines, start=1):
         if len(line) != len(lines[0]):
-            raise NotationError(line, f"row {number} from the top to have {len(lines[0])} squares, as the first has")
+            raise NotationError(
+                line, f"row {number} from the top to have {len(lines[0])} squares, as the first has"
+            )
         for character in line:
             if character not in allowed:
-                raise NotationError(character, f"in row {number} from the top, only the characters {' '.join(allowed)}")
+                raise NotationError(
+                    character,
+                    f"in row {number} from the top, only the characters {' '.join(allowed)}",
+                )
     return Board(len(lines[0]), len(lines)), "".join(reversed(lines))

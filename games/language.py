@@ -1,22 +1,22 @@
 """The language of texts for people, by the catalogues of GNU gettext in ``locale``.
 
-English in the source is the key. `tr` and `trn` translate where a text is made; outside `using` they return it
-as it is. `docs/translating.md` describes the catalogues.
+English in the source is the key. `tr` and `trn` translate where a text is made; outside `using`
+they return it as it is. `docs/translating.md` describes the catalogues.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from litslab.games.errors import check_choice
+from litslab.games.line_breaks import WIDE_LETTERS
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -28,16 +28,8 @@ LANGUAGES = {ENGLISH: "English", "ja": "日本語"}
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
-_WIDE_LETTERS = r"\u3000-\u9fff\uff00-\uff60"
-# Strings, because it takes long to compile wide ranges at each start.
-WIDE = f"[{_WIDE_LETTERS}]"
-_BETWEEN_JAPANESE = f"(?<=[{_WIDE_LETTERS}]) (?=[{_WIDE_LETTERS}])"
+_BETWEEN_JAPANESE = f"(?<=[{WIDE_LETTERS}]) (?=[{WIDE_LETTERS}])"
 """A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not."""
-
-_UNSEEN = "[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-
-_UNBROKEN = f"[（「]*(?:[^ {_WIDE_LETTERS}]+|.)[、。：！？）」ーっゃゅょァィゥェォッャュョ]*"
-"""A part of a text with wide letters within which no line ends: a Latin word or a letter, with its punctuation."""
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -50,7 +42,8 @@ def tr(message: str, /, **values: object) -> str:
     message : str
         The text in English; it must be a literal, so that it is found for the catalogue.
     **values : object
-        Values for its ``{placeholders}``, which are filled in by `str.format`. Without any, braces stay.
+        Values for its ``{placeholders}``, which are filled in by `str.format`. Without any, braces
+        stay.
 
     Examples
     --------
@@ -58,7 +51,8 @@ def tr(message: str, /, **values: object) -> str:
     'light wins by 3'
     """
     language = _language.get()
-    text = _catalogue(language).gettext(message) if message and language != ENGLISH else message  # "" is the header
+    is_translated = message != "" and language != ENGLISH  # "" is the header of a catalogue
+    text = _catalogue(language).gettext(message) if is_translated else message
     return _filled(text, values) if values else text
 
 
@@ -87,12 +81,16 @@ def mark(message: str, /) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """Return a text with its first letter as a capital, in languages whose sentences begin with one."""
+    """Return a text with its first letter as a capital, in languages whose sentences begin with
+    one.
+    """
     return text[:1].upper() + text[1:] if _language.get() == ENGLISH else text
 
 
 def listed(names: Sequence[str], *, either: bool = False) -> str:
-    """Return names as a list: "", "a", "a and b" or "a, b and c"; with "or" if one of them is meant."""
+    """Return names as a list: "", "a", "a and b" or "a, b and c"; with "or" if one of them is
+    meant.
+    """
     if len(names) < 2:
         return "".join(names)
     *before, last = names
@@ -127,13 +125,20 @@ def using(code: str) -> Iterator[None]:
 
 
 def chosen_from(*names: str) -> str:
-    """Return the code of the first of some locales that is known, such as ``ja_JP.UTF-8`` or ``ja-JP``; or English."""
-    codes = (name.replace("_", "-").partition("-")[0].partition(".")[0].lower() for name in names)
-    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+    """Return the code of the first of some locales that is known, such as ``ja_JP.UTF-8`` or
+    ``ja-JP``; or English.
+    """
+    for name in names:
+        code = re.split(r"[-_.]", name, maxsplit=1)[0].lower()
+        if code in LANGUAGES:
+            return code
+    return ENGLISH
 
 
 def language_of_terminal() -> str:
-    """Return the code of the language that the environment asks for, by gettext's variables (``LANG`` the last)."""
+    """Return the code of the language that the environment asks for, by gettext's variables
+    (``LANG`` the last).
+    """
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     first = next((os.environ[name] for name in variables if os.environ.get(name)), ENGLISH)
     return chosen_from(*first.split(":"))
@@ -144,53 +149,3 @@ def _catalogue(code: str) -> NullTranslations:
     import gettext  # noqa: PLC0415 - for other languages alone
 
     return gettext.translation("litslab", LOCALE, [code])
-
-
-def one_line(text: str) -> str:
-    r"""Return a text on one line, as titles and errors are shown; what could garble the line becomes U+FFFD.
-
-    These are control characters, which a terminal obeys, halves of surrogate pairs and changes of direction.
-
-    Examples
-    --------
-    >>> one_line("a \n title\x1b[2J")
-    'a title\ufffd[2J'
-    """
-    return re.sub(_UNSEEN, "\ufffd", " ".join(text.split()))
-
-
-def text_columns(text: str, wide: float = 2.0) -> float:
-    """Return the width of a text in Latin letters, with `wide` for each wide letter.
-
-    Examples
-    --------
-    >>> text_columns("TAIJI"), text_columns("太極")
-    (5.0, 4.0)
-    """
-    return len(text) + (wide - 1) * len(re.findall(WIDE, text))
-
-
-def wrap(text: str, width: float, wide: float = 2.0, *, indent: str = "", **options: Any) -> list[str]:
-    """Return a text in lines of at most a number of columns.
-
-    The lines after the first are indented. `options` are those of `textwrap.wrap` for a text without wide letters.
-    """
-    if not re.search(WIDE, text):
-        return textwrap.wrap(text, int(width), subsequent_indent=indent, **options)
-    return break_lines(text, lambda line: text_columns(line, wide) <= width, indent)
-
-
-def break_lines(text: str, fits: Callable[[str], bool], indent: str = "") -> list[str]:
-    """Return a text in lines that fit, if possible, broken at spaces and between wide letters.
-
-    Examples
-    --------
-    >>> break_lines("太極 9×9、ランダムな対局", lambda line: len(line) < 8)
-    ['太極 9×9、', 'ランダムな対局']
-    """
-    lines = [text[: len(text) - len(text.lstrip())]]
-    for part in re.findall(_UNBROKEN, " ".join(text.split())):
-        if lines[-1].strip() and not fits(lines[-1] + part):
-            lines.append(indent)
-        lines[-1] += part if lines[-1].strip() else part.lstrip()
-    return [line.rstrip() for line in lines]

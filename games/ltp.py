@@ -1,32 +1,38 @@
-"""The LITS Text Protocol: the notation of other Battle of LITS programs for boards, moves and games on 10×10.
+"""The LITS Text Protocol: the notation of other Battle of LITS programs for boards, moves and games
+on 10×10.
 
-A move is the shape and its squares as row and column digits from the top left, ``L[00,01,02,10]``; the swap is the word
-``swap``. A game is a board and its moves, and three forms of board are in use. All go row by row from the top left.
+A move is the shape and its squares as row and column digits from the top left, ``L[00,01,02,10]``;
+the swap is the word ``swap``. A game is a board and its moves, and three forms of board are in use.
+All go row by row from the top left.
 
 ``board``: a hundred symbols
-    ``X``, ``O`` (either case) and ``.`` (also ``-`` or ``_``), one for each square; then the moves on the same line,
-    with ``; `` before each: ``XXX...OOO; L[00,01,02,10]; swap``. The program blits-rs reads and writes only this form.
-    It refuses a board whose X and O are not exchanged by a half turn, and shape letters in lower case. After a swap it
-    exchanges the X and O on its board and lets X move. The rules and this package exchange the players instead; the
-    text of the game is the same.
+    ``X``, ``O`` (either case) and ``.`` (also ``-`` or ``_``), one for each square; then the moves
+    on the same line, with ``; `` before each: ``XXX...OOO; L[00,01,02,10]; swap``. The program
+    blits-rs reads and writes only this form. It refuses a board whose X and O are not exchanged by
+    a half turn, and shape letters in lower case. After a swap it exchanges the X and O on its board
+    and lets X move. The rules and this package exchange the players instead; the text of the game
+    is the same.
 ``base32``: twenty digits
-    ``0-9A-V``, five squares per digit, the most significant bit first, 1 for an X. A half turn maps each X to an O,
-    so this form cannot express other boards. Then one line per move. The protocol's current text defines this form;
-    blits-rs recognises it, but cannot read it. The text's example, ``01000 10100`` for ``8J``, contradicts its
-    definition (10100 is K), which is followed here. The text names the digits ``0-9A-Z``, four more than there are
-    values; W to Z are refused.
+    ``0-9A-V``, five squares per digit, the most significant bit first, 1 for an X. A half turn maps
+    each X to an O, so this form cannot express other boards. Then one line per move. The protocol's
+    current text defines this form; blits-rs recognises it, but cannot read it. The text's example,
+    ``01000 10100`` for ``8J``, contradicts its definition (10100 is K), which is followed here. The
+    text names the digits ``0-9A-Z``, four more than there are values; W to Z are refused.
 ``digits``: a hundred digits and the remaining supply
-    ``0-9a-e``, one for each square: 5 × symbol + shape, where the symbol is nothing 0, X 1 or O 2 and the shape nothing
-    0, L 1, I 2, T 3 or S 4; so ``6`` is an X covered by an L. Then a comma and the number of L, I, T and S that are
-    left, ``,4555``. Then one line per move. The protocol's earlier text defines this form; the older program blits adds
-    the side to move, ``,4555,O``, and has no swap. The text's example of a game has a bare board with ``,4555`` and one
-    move, an L, so that the supply is counted after the moves; blits counts it before them. Both are read. The supply is
-    written as before the moves, and the side to move only if the number of tetrominoes does not determine it.
+    ``0-9a-e``, one for each square: 5 × symbol + shape, where the symbol is nothing 0, X 1 or O 2
+    and the shape nothing 0, L 1, I 2, T 3 or S 4; so ``6`` is an X covered by an L. Then a comma
+    and the number of L, I, T and S that are left, ``,4555``. Then one line per move. The protocol's
+    earlier text defines this form; the older program blits adds the side to move, ``,4555,O``, and
+    has no swap. The text's example of a game has a bare board with ``,4555`` and one move, an L, so
+    that the supply is counted after the moves; blits counts it before them. Both are read. The
+    supply is written as before the moves, and the side to move only if the number of tetrominoes
+    does not determine it.
 
 All three forms are read with moves on separate lines or separated by semicolons.
 
-Source: the protocol's two texts and the two programs, ``docs/lits-text-protocol.md`` and ``lits/`` of rsarvar1a/blits,
-``docs/ltp.md``, ``docs/board.txt`` and ``src/battle_of_lits/`` of rsarvar1a/blits-rs, both on GitHub.
+Source: the protocol's two texts and the two programs, ``docs/lits-text-protocol.md`` and ``lits/``
+of rsarvar1a/blits, ``docs/ltp.md``, ``docs/board.txt`` and ``src/battle_of_lits/`` of
+rsarvar1a/blits-rs, both on GitHub.
 """
 
 from __future__ import annotations
@@ -40,10 +46,12 @@ from enum import StrEnum
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import NotationError
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.move import SWAP, Move, Special
 from litslab.games.pieces import Shape
+from litslab.games.placement_notation import close_up
 from litslab.games.placements import Placement
-from litslab.games.position import SWAP, Move, Position, Rules, Special
-from litslab.games.view import close_up
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 
 BOARD = Board(10, 10)
 """The only board that the protocol knows."""
@@ -83,7 +91,8 @@ class Start:
     setup : Position or None
         The position that the moves start from; None for the bare board with X to move.
     left : str
-        The number of L, I, T and S that are left, as four digits; empty if the form does not contain it.
+        The number of L, I, T and S that are left, as four digits; empty if the form does not
+        contain it.
     """
 
     rules: BattleOfLits
@@ -91,14 +100,16 @@ class Start:
     left: str = ""
 
     def check_supply(self, moves: Iterable[Move]) -> None:
-        """Raise if the supply does not fit the tetrominoes on the board, before the moves or after them.
+        """Raise if the supply does not fit the tetrominoes on the board, before the moves or after
+        them.
 
         Raises
         ------
         NotationError
             If the supply does not fit.
         """
-        before = Counter(placement.shape for placement in self.setup.placements) if self.setup else Counter[Shape]()
+        set_up = () if self.setup is None else self.setup.placements
+        before = Counter(placement.shape for placement in set_up)
         after = before + Counter(move.shape for move in moves if isinstance(move, Placement))
         expected = list(dict.fromkeys(_left(placed) for placed in (before, after)))
         if self.left and self.left not in expected:
@@ -125,7 +136,9 @@ def format_move(move: Move) -> str:
 
 def _name(squares: Iterable[int]) -> str:
     """Return squares as their rows and columns from the top left."""
-    return ",".join(sorted(f"{BOARD.rows - 1 - BOARD.row(square)}{BOARD.column(square)}" for square in squares))
+    return ",".join(
+        sorted(f"{BOARD.rows - 1 - BOARD.row(square)}{BOARD.column(square)}" for square in squares)
+    )
 
 
 def parse_move(text: str, rules: Rules) -> Move:
@@ -140,7 +153,8 @@ def parse_move(text: str, rules: Rules) -> Move:
         raise NotationError(text, "a 10×10 board: the LITS Text Protocol supports no other")
     if text.strip().lower() == SWAP.value:
         return SWAP
-    if (match := _MOVE.fullmatch(close_up(text))) is None:
+    match = _MOVE.fullmatch(close_up(text))
+    if match is None:
         raise NotationError(text, "a move such as L[00,01,02,10]")
     shape = match[1].upper()
     squares = [_ORDER[int(cell)] for cell in match.groups()[1:]]
@@ -150,7 +164,11 @@ def parse_move(text: str, rules: Rules) -> Move:
     return placement
 
 
-def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Position | None = None) -> str:
+def format_board(
+    rules: Rules,
+    form: BoardForm = BoardForm.BOARD,
+    setup: Position | None = None,
+) -> str:
     """Return a board in one of the protocol's forms.
 
     Parameters
@@ -165,24 +183,29 @@ def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Positio
     Raises
     ------
     NotationError
-        If the board is not 10×10, the supply is not five of each shape, or the form cannot express the O or the
-        starting position.
+        If the board is not 10×10, the supply is not five of each shape, or the form cannot express
+        the O or the starting position.
     """
     if rules.board != BOARD:
         raise NotationError("the board", "10×10 squares: the LITS Text Protocol supports no other")
     if rules.table.counts != (_PIECES,) * len(_SHAPES):
         raise NotationError(
-            ",".join(map(str, rules.table.counts)), "five of each shape: the LITS Text Protocol has no other supply"
+            ",".join(map(str, rules.table.counts)),
+            "five of each shape: the LITS Text Protocol has no other supply",
         )
     if form is BoardForm.DIGITS:
         return _format_digits(rules, setup)
     if setup is not None:
-        raise NotationError(rules.title, f"a game of Battle of LITS from its start for a {form} of the protocol")
+        raise NotationError(
+            rules.title, f"a game of Battle of LITS from its start for a {form} of the protocol"
+        )
     if form is BoardForm.BOARD:
         return "".join(_SYMBOLS[_symbol(rules, square)] for square in _ORDER)
     x, o = rules.symbol_squares
     if BOARD.symmetries[1].apply(x) != o:
-        raise NotationError("the board", f"X and O that a half turn exchanges: the form {form} can express no other")
+        raise NotationError(
+            "the board", f"X and O that a half turn exchanges: the form {form} can express no other"
+        )
     found = "".join("1" if x >> square & 1 else "0" for square in _ORDER)
     return "".join(DIGITS[int(found[start : start + 5], 2)] for start in range(0, BOARD.size, 5))
 
@@ -196,19 +219,25 @@ def _symbol(rules: Rules, square: int) -> int:
 def _format_digits(rules: Rules, setup: Position | None) -> str:
     placements = () if setup is None else setup.placements
     if setup is not None and setup.swapped:
-        raise NotationError(rules.title, "a position before the swap: the form digits cannot say that it was made")
+        raise NotationError(
+            rules.title, "a position before the swap: the form digits cannot say that it was made"
+        )
     covered = {square: placement.shape for placement in placements for square in placement.squares}
-    squares = "".join(
-        _SQUARE_DIGITS[5 * _symbol(rules, square) + (1 + _SHAPES.index(covered[square]) if square in covered else 0)]
-        for square in _ORDER
-    )
+    digits = []
+    for square in _ORDER:
+        shape = 1 + _SHAPES.index(covered[square]) if square in covered else 0
+        digits.append(_SQUARE_DIGITS[5 * _symbol(rules, square) + shape])
+    squares = "".join(digits)
     left = _left(Counter(placement.shape for placement in placements))
     usual = rules.sides[len(placements) % 2]
-    return f"{squares},{left}" + (f",{setup.side}" if setup is not None and setup.side != usual else "")
+    return f"{squares},{left}" + (
+        f",{setup.side}" if setup is not None and setup.side != usual else ""
+    )
 
 
 def parse_start(text: str, *, constructed: bool = False) -> Start:
-    """Return the board, and the position on it, that a text of any of the protocol's forms describes.
+    """Return the board, and the position on it, that a text of any of the protocol's forms
+    describes.
 
     Parameters
     ----------
@@ -230,21 +259,32 @@ def parse_start(text: str, *, constructed: bool = False) -> Start:
         return _parse_base32(text)
     if _ONLY_SYMBOLS.fullmatch(text):
         if len(text) != BOARD.size:
-            raise NotationError(text, f"{BOARD.size} symbols X, O and '.', one per square, not {len(text)}")
+            raise NotationError(
+                text, f"{BOARD.size} symbols X, O and '.', one per square, not {len(text)}"
+            )
         return Start(_on_board("." if symbol in "-_" else symbol.upper() for symbol in text))
-    if match := _SQUARES.fullmatch(text):
-        return _parse_digits(text, match[1].lower(), match[2], (match[3] or "").upper(), constructed=constructed)
+    match = _SQUARES.fullmatch(text)
+    if match:
+        return _parse_digits(
+            text, match[1].lower(), match[2], (match[3] or "").upper(), constructed=constructed
+        )
     if _LIKE_DIGITS.fullmatch(text):
-        raise NotationError(text, "100 digits 0-9a-e, one per square, and what is left of the supply, such as ,5555")
+        raise NotationError(
+            text, "100 digits 0-9a-e, one per square, and what is left of the supply, such as ,5555"
+        )
     raise NotationError(
-        text, "twenty digits 0-9A-V for the squares with an X, 100 symbols X, O and '.', or 100 digits and a supply"
+        text,
+        "twenty digits 0-9A-V for the squares with an X, 100 symbols X, O and '.', or 100 digits "
+        "and a supply",
     )
 
 
 def _on_board(symbols: Iterable[str]) -> BattleOfLits:
     """Return the game on a board whose symbols are given in the protocol's order."""
     found = "".join(symbols)
-    return BattleOfLits(symbols=tuple(found[start : start + 10] for start in range(0, BOARD.size, 10)))
+    return BattleOfLits(
+        symbols=tuple(found[start : start + 10] for start in range(0, BOARD.size, 10))
+    )
 
 
 def _parse_base32(text: str) -> Start:
@@ -253,7 +293,10 @@ def _parse_base32(text: str) -> Start:
     o = BOARD.symmetries[1].apply(x)
     if x & o:
         raise NotationError(text, "no X where a half turn puts another: the O stand there")
-    return Start(_on_board("X" if x >> square & 1 else "O" if o >> square & 1 else "." for square in _ORDER))
+    symbols = {}
+    symbols.update(dict.fromkeys(bits(x), "X"))
+    symbols.update(dict.fromkeys(bits(o), "O"))
+    return Start(_on_board(symbols.get(square, ".") for square in _ORDER))
 
 
 def _parse_digits(text: str, squares: str, left: str, side: str, *, constructed: bool) -> Start:
@@ -261,12 +304,20 @@ def _parse_digits(text: str, squares: str, left: str, side: str, *, constructed:
     rules = _on_board(_SYMBOLS[symbol] for symbol, _ in values)
     placements = []
     for number, shape in enumerate(_SHAPES, start=1):
-        covered = mask_of(square for square, (_, value) in zip(_ORDER, values, strict=True) if value == number)
+        covered = mask_of(
+            square for square, (_, value) in zip(_ORDER, values, strict=True) if value == number
+        )
         # Tetrominoes of one shape share no edge, so each connected group of squares is one of them.
         for group in BOARD.groups(covered):
-            if (placement := rules.table.find(shape, group)) is None:
-                raise NotationError(text, f"tetrominoes of the shape {shape.value}, which {_name(bits(group))} is not")
+            placement = rules.table.find(shape, group)
+            if placement is None:
+                raise NotationError(
+                    text,
+                    f"tetrominoes of the shape {shape.value}, which {_name(bits(group))} is not",
+                )
             placements.append(placement)
     if not placements and side in {"", rules.sides[0]}:
         return Start(rules, left=left)
-    return Start(rules, rules.from_placements(placements, side or None, constructed=constructed), left)
+    return Start(
+        rules, rules.from_placements(placements, side or None, constructed=constructed), left
+    )

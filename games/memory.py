@@ -1,13 +1,14 @@
 """Memory limits for sets of positions.
 
-No command takes more than about a gigabyte, whatever its input. A request that is known in advance to need more is
-refused; other work stops when it reaches the limit. `games.placements` limits the tables of placements.
+No command takes more than about a gigabyte, whatever its input. A request that is known in advance
+to need more is refused; other work stops when it reaches the limit. `games.placements` limits the
+tables of placements.
 """
 
 from __future__ import annotations
 
 from litslab.games.errors import GameError
-from litslab.games.position import Rules
+from litslab.games.rules import Rules
 
 LARGEST_COLLECTION = 500 << 20
 """The most bytes that collected positions, or their stored parts, may take."""
@@ -29,7 +30,9 @@ _SQUARE_BYTES = 8
 
 
 class OutOfMemoryError(GameError):
-    """A result that would take more memory than is allowed; the text says what was collected and how much."""
+    """A result that would take more memory than is allowed; the text says what was collected and
+    how much.
+    """
 
 
 def most_positions(rules: Rules) -> int:
@@ -42,9 +45,15 @@ def most_positions(rules: Rules) -> int:
     True
     """
     squares = rules.board.size
-    return LARGEST_COLLECTION // (_POSITION_BYTES + _SETS * len(rules.table) // 8 + _SQUARE_BYTES * squares)
+    return LARGEST_COLLECTION // (
+        _POSITION_BYTES + _SETS * len(rules.table) // 8 + _SQUARE_BYTES * squares
+    )
 
 
 def most_entries(rules: Rules, *, values: bool = True) -> int:
-    """Return how many sets of placements may be stored at a time, each with a small value or alone."""
-    return LARGEST_COLLECTION // ((_ENTRY_BYTES if values else _NUMBER_BYTES) + len(rules.table) // 8)
+    """Return how many sets of placements may be stored at a time, each with a small
+    value or alone.
+    """
+    return LARGEST_COLLECTION // (
+        (_ENTRY_BYTES if values else _NUMBER_BYTES) + len(rules.table) // 8
+    )

@@ -1,4 +1,6 @@
-"""Counting positions by the number of placements: the exact test of any implementation of the rules."""
+"""Counting positions by the number of placements: the exact test of any implementation of the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
 from litslab.games.memory import OutOfMemoryError, most_positions
-from litslab.games.position import Position, Rules
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 
 LARGEST_DEPTH = 10_000
 """A depth beyond the end of every game that can be counted."""
@@ -50,7 +53,8 @@ def perft(rules: Rules, depth: int) -> Perft:
         raise OptionError(f"depth {depth}: expected 0 to {LARGEST_DEPTH}")
     most = most_positions(rules)
     layer: dict[int, Position] = {0: rules.start()}
-    counts, final = [], []
+    counts = []
+    final = []
     for ply in range(depth + 1):
         counts.append(len(layer))
         final.append(sum(position.is_over for position in layer.values()))
@@ -62,7 +66,8 @@ def perft(rules: Rules, depth: int) -> Perft:
                     if placed not in following:
                         if len(layer) + len(following) >= most:
                             raise OutOfMemoryError(
-                                f"depth {depth}: more than {len(following):,} positions after {ply + 1} placements do "
+                                f"depth {depth}: more than {len(following):,} positions after "
+                                f"{ply + 1} placements do "
                                 f"not fit into memory: expected a depth of at most {ply}"
                             )
                         following[placed] = position.place(placement.index)

@@ -1,7 +1,9 @@
-"""The pieces: the tetrominoes L, I, T and S, the taijitu, and the ways to colour a TAILITS tetromino.
+"""The pieces: the tetrominoes L, I, T and S, the taijitu, and the ways to colour a TAILITS
+tetromino.
 
-A piece here has no position: its cells are (column, row) pairs. The figures of the TAILITS rule text with the colours
-of each piece are not available, so every colouring is an *assumption* that a user can choose.
+A piece here has no position: its cells are (column, row) pairs. The figures of the TAILITS rule
+text with the colours of each piece are not available, so every colouring is an *assumption* that a
+user can choose.
 """
 
 from __future__ import annotations
@@ -21,8 +23,8 @@ Cell = tuple[int, int]
 class Shape(Enum):
     """The shape of a piece; the value is the letter that notation uses.
 
-    ``DOMINO`` is the taijitu of TAIJI and the piece of Wythe: two adjacent squares, one of each colour. ``O`` is the
-    fifth tetromino, which only puzzles similar to LITS have.
+    ``DOMINO`` is the taijitu of TAIJI and the piece of Wythe: two adjacent squares, one of each
+    colour. ``O`` is the fifth tetromino, which only puzzles similar to LITS have.
     """
 
     L = "L"
@@ -37,7 +39,8 @@ TETROMINOES = (Shape.L, Shape.I, Shape.T, Shape.S)
 """The four tetrominoes in the order of the name LITS, which every supply uses."""
 
 CELLS: dict[Shape, tuple[Cell, ...]] = {
-    # The cells of L, I and S run from one end to the other, so that every second cell gives alternating colours.
+    # The cells of L, I and S run from one end to the other, so that every second cell gives
+    # alternating colours.
     Shape.L: ((0, 2), (0, 1), (0, 0), (1, 0)),
     Shape.I: ((0, 0), (0, 1), (0, 2), (0, 3)),
     # An arm, the centre, the other arm, the stem.
@@ -49,9 +52,14 @@ CELLS: dict[Shape, tuple[Cell, ...]] = {
 """The cells of each shape, in the order that colour patterns refer to."""
 
 FIXED_PATTERNS: dict[Shape, frozenset[int]] = {
-    Shape.L: frozenset({0, 2}), Shape.I: frozenset({0, 2}), Shape.T: frozenset({0, 3}), Shape.S: frozenset({0, 2}),
-}  # fmt: skip
-"""The colouring ``fixed``: the indices of the black cells in `CELLS`. T has one black arm and a black stem."""
+    Shape.L: frozenset({0, 2}),
+    Shape.I: frozenset({0, 2}),
+    Shape.T: frozenset({0, 3}),
+    Shape.S: frozenset({0, 2}),
+}
+"""The colouring ``fixed``: the indices of the black cells in `CELLS`. T has one black arm and a
+black stem.
+"""
 
 ALL_PATTERNS = tuple(frozenset(pair) for pair in combinations(range(4), 2))
 """The six ways to make two of four cells black."""
@@ -63,7 +71,9 @@ ColouredCells = tuple[frozenset[Cell], frozenset[Cell]]
 def _at_origin(cells: Iterable[Cell], black: Iterable[Cell]) -> ColouredCells:
     cells = list(cells)
     left, bottom = min(column for column, _ in cells), min(row for _, row in cells)
-    whole, dark = (frozenset((column - left, row - bottom) for column, row in each) for each in (cells, black))
+    whole, dark = (
+        frozenset((column - left, row - bottom) for column, row in each) for each in (cells, black)
+    )
     return whole, dark
 
 
@@ -73,7 +83,10 @@ def _sort_key(coloured: ColouredCells) -> tuple[list[Cell], list[Cell]]:
 
 @cache
 def orientations(
-    cells: tuple[Cell, ...], black: frozenset[int] = frozenset(), *, flips: bool = True
+    cells: tuple[Cell, ...],
+    black: frozenset[int] = frozenset(),
+    *,
+    flips: bool = True,
 ) -> tuple[ColouredCells, ...]:
     """Return every distinct orientation of a piece: all rotations and, with `flips`, reflections.
 
@@ -106,7 +119,12 @@ def orientations(
     return tuple(sorted(found, key=_sort_key))
 
 
-_SHAPE_OF = {cells: shape for shape in Shape if shape is not Shape.O for cells, _ in orientations(CELLS[shape])}
+_SHAPE_OF = {
+    cells: shape
+    for shape in Shape
+    if shape is not Shape.O
+    for cells, _ in orientations(CELLS[shape])
+}
 
 
 def shape_of(cells: Iterable[Cell]) -> Shape | None:
@@ -119,6 +137,10 @@ def shape_of(cells: Iterable[Cell]) -> Shape | None:
     """
     cells = list(cells)
     return _SHAPE_OF.get(_at_origin(cells, ())[0]) if cells else None
+
+
+_AT_A_CORNER: tuple[Cell, ...] = ((0, 0), (1, 1))
+"""The cells of a taijitu whose halves touch at a corner."""
 
 
 @dataclass(frozen=True)
@@ -151,13 +173,25 @@ def plain_pieces(supply: tuple[int, ...]) -> tuple[PieceKind, ...]:
     )
 
 
-def taijitus() -> tuple[PieceKind, ...]:
-    """Return the taijitu: a domino with one light and one dark (black) half, in unlimited supply."""
-    return (PieceKind(Shape.DOMINO, orientations(CELLS[Shape.DOMINO], frozenset({1})), None),)
+def taijitus(*, corners: bool = False) -> tuple[PieceKind, ...]:
+    """Return the taijitu: a domino with one light and one dark (black) half, in
+    unlimited supply; with `corners` its halves may also touch at a corner.
+    """
+    ways = orientations(CELLS[Shape.DOMINO], frozenset({1}))
+    if corners:
+        ways += orientations(_AT_A_CORNER, frozenset({1}))
+    return (PieceKind(Shape.DOMINO, ways, None),)
+
+
+def touch_at_corners(kinds: tuple[PieceKind, ...]) -> bool:
+    """Return whether pieces are taijitus whose halves may touch at a corner."""
+    return kinds == taijitus(corners=True)
 
 
 def fixed_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``fixed``: one pattern per shape (`FIXED_PATTERNS`)."""
+    """Return TAILITS pieces of the colouring ``fixed``: one pattern per shape
+    (`FIXED_PATTERNS`).
+    """
     return tuple(
         PieceKind(shape, orientations(CELLS[shape], FIXED_PATTERNS[shape], flips=flips), count)
         for shape, count in zip(TETROMINOES, supply, strict=True)
@@ -165,16 +199,23 @@ def fixed_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ..
 
 
 def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``free``: the mover chooses which two cells are black."""
+    """Return TAILITS pieces of the colouring ``free``: the mover chooses which two
+    cells are black.
+    """
     kinds = []
     for shape, count in zip(TETROMINOES, supply, strict=True):
-        ways = {way for pattern in ALL_PATTERNS for way in orientations(CELLS[shape], pattern, flips=flips)}
+        ways = {
+            way
+            for pattern in ALL_PATTERNS
+            for way in orientations(CELLS[shape], pattern, flips=flips)
+        }
         kinds.append(PieceKind(shape, tuple(sorted(ways, key=_sort_key)), count))
     return tuple(kinds)
 
 
 def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``each-once``: the six pieces of a shape have the six patterns.
+    """Return TAILITS pieces of the colouring ``each-once``: the six pieces of a shape have the six
+    patterns.
 
     Patterns that a rotation (or a flip) makes equal are one kind with all their pieces.
 
@@ -187,7 +228,8 @@ def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind
     for shape, count in zip(TETROMINOES, supply, strict=True):
         if count % len(ALL_PATTERNS):
             raise OptionError(
-                f"supply: {count} pieces of {shape.value}: expected a multiple of 6, as the colouring each-once "
+                f"supply: {count} pieces of {shape.value}: expected a multiple of 6, as the "
+                "colouring each-once "
                 "gives the six patterns of a shape to one piece each"
             )
         drawn += [(CELLS[shape], pattern, count // len(ALL_PATTERNS)) for pattern in ALL_PATTERNS]
@@ -195,14 +237,19 @@ def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind
 
 
 def _merge_alike(
-    drawn: Iterable[tuple[tuple[Cell, ...], frozenset[int], int]], *, flips: bool
+    drawn: Iterable[tuple[tuple[Cell, ...], frozenset[int], int]],
+    *,
+    flips: bool,
 ) -> tuple[PieceKind, ...]:
-    """Return the kinds of pieces: pieces with the same orientations are interchangeable and become one kind."""
+    """Return the kinds of pieces: pieces with the same orientations are interchangeable and become
+    one kind.
+    """
     counts: Counter[tuple[ColouredCells, ...]] = Counter()
     for cells, black, count in drawn:
         counts[orientations(cells, black, flips=flips)] += count
     kinds = (PieceKind(_SHAPE_OF[ways[0][0]], ways, count) for ways, count in counts.items())
-    return tuple(sorted(kinds, key=lambda kind: TETROMINOES.index(kind.shape)))  # keeps the order within a shape
+    # Sorting keeps the order within a shape.
+    return tuple(sorted(kinds, key=lambda kind: TETROMINOES.index(kind.shape)))
 
 
 @dataclass(frozen=True)
@@ -226,7 +273,8 @@ class DrawnPiece:
         Raises
         ------
         OptionError
-            If the drawing is no tetromino with two black and two white squares, or the count is below 1.
+            If the drawing is no tetromino with two black and two white squares, or the count is
+            below 1.
         """
         picture = " / ".join(self.drawing)
         cells: list[Cell] = []
@@ -238,13 +286,21 @@ class DrawnPiece:
                         black.append(len(cells))
                     cells.append((column, row))
                 elif character not in ". ":
-                    raise OptionError(f"pieces: {character!r} in the drawing {picture!r}: expected b, w or .")
+                    raise OptionError(
+                        f"pieces: {character!r} in the drawing {picture!r}: expected b, w or ."
+                    )
         if shape_of(cells) not in TETROMINOES:
-            raise OptionError(f"pieces: the drawing {picture!r}: expected an L, I, T or S tetromino")
+            raise OptionError(
+                f"pieces: the drawing {picture!r}: expected an L, I, T or S tetromino"
+            )
         if len(black) != 2:
-            raise OptionError(f"pieces: the drawing {picture!r} has {len(black)} black squares: expected 2 of 4")
+            raise OptionError(
+                f"pieces: the drawing {picture!r} has {len(black)} black squares: expected 2 of 4"
+            )
         if self.count < 1:
-            raise OptionError(f"pieces: a count of {self.count} of {picture!r}: expected at least 1")
+            raise OptionError(
+                f"pieces: a count of {self.count} of {picture!r}: expected at least 1"
+            )
         return tuple(cells), frozenset(black)
 
 

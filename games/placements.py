@@ -1,8 +1,8 @@
 """The table of all placements of a board, which all games share.
 
-A placement is a shape with its orientation, colouring and squares. The relations of placements that do not depend on
-the position (overlap, shared edges, equal shapes, common 2×2 blocks) are computed once per board. A set of placements
-is a Python integer with one bit per placement.
+A placement is a shape with its orientation, colouring and squares. The relations of placements that
+do not depend on the position (overlap, shared edges, equal shapes, common 2×2 blocks) are computed
+once per board. A set of placements is a Python integer with one bit per placement.
 """
 
 from __future__ import annotations
@@ -55,6 +55,11 @@ class Placement:
     kind: int = field(default=0, compare=False)
     level: int = 0
 
+    def __repr__(self) -> str:
+        squares = ", ".join(map(str, self.squares))
+        level = f", level {self.level}" if self.level else ""
+        return f"<{self.shape.value} on squares {squares}{level}>"
+
     @property
     def white(self) -> int:
         """The set of its white (light) squares: all that are not black."""
@@ -98,8 +103,16 @@ class PlacementTable:
         """Yield the placements of a set of placements."""
         return (self.placements[index] for index in bits(mask))
 
-    def find(self, shape: Shape, mask: int, black: int | None = None, level: int = 0) -> Placement | None:
-        """Return the placement of that shape on those squares in those colours, or None if there is none."""
+    def find(
+        self,
+        shape: Shape,
+        mask: int,
+        black: int | None = None,
+        level: int = 0,
+    ) -> Placement | None:
+        """Return the placement of that shape on those squares in those colours, or None if there is
+        none.
+        """
         index = self._by_content.get((shape, mask, black, level))
         return None if index is None else self.placements[index]
 
@@ -119,13 +132,18 @@ class PlacementTable:
 
     @property
     def usable_counts(self) -> tuple[int, ...]:
-        """The same numbers, but at most one piece per square of the board, which no game exceeds."""
+        """The same numbers, but at most one piece per square of the board, which no
+        game exceeds.
+        """
         return tuple(min(count, self.board.size) for count in self.counts)
 
     @cached_property
     def of_kind(self) -> tuple[int, ...]:
         """For each kind of piece, the set of its placements."""
-        return tuple(mask_of(p.index for p in self.placements if p.kind == kind) for kind in range(len(self.kinds)))
+        return tuple(
+            mask_of(p.index for p in self.placements if p.kind == kind)
+            for kind in range(len(self.kinds))
+        )
 
     @cached_property
     def of_shape(self) -> dict[Shape, int]:
@@ -150,7 +168,9 @@ class PlacementTable:
         return union(self.covering[square] for square in bits(squares))
 
     def covering_all(self, squares: int) -> int:
-        """Return the placements that cover all of a set of squares; all placements if the set is empty."""
+        """Return the placements that cover all of a set of squares; all placements if the set is
+        empty.
+        """
         found = self.all
         for square in bits(squares):
             found &= self.covering[square]
@@ -161,7 +181,9 @@ class PlacementTable:
         return self.all & ~self.covering_any(self.board.all & ~squares)
 
     def _by_mask(self, relation: Callable[[Placement], T]) -> tuple[T, ...]:
-        """Return the relation of each placement, computed once for all placements on the same squares."""
+        """Return the relation of each placement, computed once for all placements on the same
+        squares.
+        """
         known: dict[int, T] = {}
         for placement in self.placements:
             if placement.mask not in known:
@@ -177,18 +199,28 @@ class PlacementTable:
     def touches(self) -> tuple[int, ...]:
         """For each placement, the placements that share an edge with it and no square."""
         return self._by_mask(
-            lambda placement: self.covering_any(self.board.adjacent(placement.mask)) & ~self.overlaps[placement.index]
+            lambda placement: (
+                self.covering_any(self.board.adjacent(placement.mask))
+                & ~self.overlaps[placement.index]
+            )
         )
 
     @cached_property
     def excludes(self) -> tuple[int, ...]:
-        """For each placement, the placements that exclude it: by overlap, or by equal shape and a shared edge."""
-        touches, of_shape = self.touches, self.of_shape
-        return self._by_mask(lambda each: self.overlaps[each.index] | (touches[each.index] & of_shape[each.shape]))
+        """For each placement, the placements that exclude it: by overlap, or by equal shape and a
+        shared edge.
+        """
+        touches = self.touches
+        of_shape = self.of_shape
+        return self._by_mask(
+            lambda each: self.overlaps[each.index] | (touches[each.index] & of_shape[each.shape])
+        )
 
     @cached_property
     def compatible(self) -> tuple[int, ...]:
-        """For each placement, the placements that remain possible after it: the complement of `excludes`."""
+        """For each placement, the placements that remain possible after it: the complement of
+        `excludes`.
+        """
         return self._by_mask(lambda placement: self.all & ~self.excludes[placement.index])
 
     @cached_property
@@ -198,10 +230,13 @@ class PlacementTable:
         for window in self.board.windows:
             for square in bits(window):
                 by_square[square].append(window)
-        return self._by_mask(lambda placement: tuple({w: None for s in placement.squares for w in by_square[s]}))
+        return self._by_mask(
+            lambda placement: tuple({w: None for s in placement.squares for w in by_square[s]})
+        )
 
     def not_filling(self, free: int) -> int:
-        """Return the placements that do not cover all of `free`, the uncovered squares of a 2×2 block.
+        """Return the placements that do not cover all of `free`, the uncovered squares of a 2×2
+        block.
 
         A placement that covers all of them completes the block, which the rules forbid.
         """
@@ -211,23 +246,30 @@ class PlacementTable:
         return found
 
     def image(self, placement: Placement, squares: Sequence[int]) -> Placement | None:
-        """Return the image of a placement under a symmetry of the board; None if no piece has that orientation."""
+        """Return the image of a placement under a symmetry of the board; None if no piece has that
+        orientation.
+        """
         mask = mask_of(squares[square] for square in placement.squares)
-        black = None if placement.black is None else mask_of(squares[square] for square in bits(placement.black))
+        black = None
+        if placement.black is not None:
+            black = mask_of(squares[square] for square in bits(placement.black))
         return self.find(placement.shape, mask, black, placement.level)
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The board's symmetries as permutations of the placements, without those that the pieces forbid.
+        """The board's symmetries as permutations of the placements, without those that the pieces
+        forbid.
 
-        The first is the identity. ``symmetries[k][i]`` is the image of placement ``i``. TAILITS without flips has no
-        reflections, unless the supply contains as many mirror images of each piece.
+        The first is the identity. ``symmetries[k][i]`` is the image of placement ``i``. TAILITS
+        without flips has no reflections, unless the supply contains as many mirror images of each
+        piece.
         """
         found = []
         for symmetry in self.board.symmetries:
             images = [self.image(placement, symmetry.squares) for placement in self.placements]
             if all(
-                image is not None and self.kinds[image.kind].count == self.kinds[placement.kind].count
+                image is not None
+                and self.kinds[image.kind].count == self.kinds[placement.kind].count
                 for image, placement in zip(images, self.placements, strict=True)
             ):
                 found.append(tuple(image.index for image in images if image is not None))
@@ -243,25 +285,33 @@ def _room_for(board: Board, cells: frozenset[Cell]) -> int:
 def _check_table(board: Board, kinds: tuple[PieceKind, ...], levels: int) -> None:
     """Raise if the table of some pieces on a board would take more than `LARGEST_TABLE`.
 
-    Sets of placements take most of the memory: one for each place of a piece and each relation between places, and some
-    for each square (and level). They are counted before any is made.
+    Sets of placements take most of the memory: one for each place of a piece and each relation
+    between places, and some for each square (and level). They are counted before any is made.
     """
-    placements = levels * sum(_room_for(board, cells) for kind in kinds for cells, _ in kind.orientations)
-    places = sum(_room_for(board, cells) for cells in {cells for kind in kinds for cells, _ in kind.orientations})
+    placements = levels * sum(
+        _room_for(board, cells) for kind in kinds for cells, _ in kind.orientations
+    )
+    places = sum(
+        _room_for(board, cells)
+        for cells in {cells for kind in kinds for cells, _ in kind.orientations}
+    )
     tetrominoes = any(kind.shape is not Shape.DOMINO for kind in kinds)
-    # Tetrominoes have four relations, and partly covered 2×2 blocks per square. Dominoes have only overlaps.
+    # Tetrominoes have four relations, and partly covered 2×2 blocks per square. Dominoes have only
+    # overlaps.
     sets = 4 * places + 16 * board.size if tetrominoes else places + levels * board.size
     size = placements * (_PLACEMENT_BYTES + board.size // 8) + sets * (placements // 8)
     if size > LARGEST_TABLE:
         raise OptionError(
-            f"size {board.columns}×{board.rows}: the table of its {placements:,} placements would take "
+            f"size {board.columns}×{board.rows}: the table of its {placements:,} placements would "
+            "take "
             f"{-(-size >> 20):,} MiB: expected a board that takes at most {LARGEST_TABLE >> 20} MiB"
         )
 
 
 @lru_cache(maxsize=128)
 def placement_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) -> PlacementTable:
-    """Return the table of all placements of some kinds of pieces, on the board or on several levels (Wythe).
+    """Return the table of all placements of some kinds of pieces, on the board or on several levels
+    (Wythe).
 
     Raises
     ------
@@ -282,18 +332,37 @@ def placement_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1)
         for number, kind in enumerate(kinds):
             for orientation in kind.orientations:
                 for squares, mask, black in _everywhere(board, orientation):
-                    colours = black if kind.coloured else None
-                    placements.append(Placement(len(placements), kind.shape, squares, mask, colours, number, level))
+                    placement = Placement(
+                        index=len(placements),
+                        shape=kind.shape,
+                        squares=squares,
+                        mask=mask,
+                        black=black if kind.coloured else None,
+                        kind=number,
+                        level=level,
+                    )
+                    placements.append(placement)
     return PlacementTable(board, kinds, tuple(placements))
 
 
-def _everywhere(board: Board, orientation: ColouredCells) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield the squares of an orientation at each place: all in order, all as a set, and the set of the black ones."""
-    cells, black = sorted(orientation[0]), orientation[1]
+def _everywhere(
+    board: Board,
+    orientation: ColouredCells,
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Yield the squares of an orientation at each place: all in order, all as a set, and the set of
+    the black ones.
+    """
+    cells = sorted(orientation[0])
+    black = orientation[1]
     wide, high = max(column for column, _ in cells), max(row for _, row in cells)
     offsets = [board.square(column, row) for column, row in cells]  # sorted by column, then row
-    pattern, black_pattern = mask_of(offsets), mask_of(board.square(column, row) for column, row in black)
+    pattern = mask_of(offsets)
+    black_pattern = mask_of(board.square(column, row) for column, row in black)
     for row in range(board.rows - high):
         for column in range(board.columns - wide):
             corner = board.square(column, row)
-            yield tuple([corner + offset for offset in offsets]), pattern << corner, black_pattern << corner
+            yield (
+                tuple([corner + offset for offset in offsets]),
+                pattern << corner,
+                black_pattern << corner,
+            )

@@ -1,348 +1,26 @@
-"""Base classes of all games: rules with options, and immutable positions.
+"""Base class of the positions of all games: immutable, equal by content.
 
-A `Rules` object is one game with its options; it is a frozen dataclass whose fields *are* the options. A `Position`
-is a set of placements, the side to move and the part of the history that the rules need: the swap, and in TAILITS+TAIJI
-the side that placed the last tetromino.
-
-A game is a plug-in. Everything that differs between games is a class attribute or a method here, with a default that
-suits a plain game. `games.registry.register` registers a game by its name.
+A `Position` is a set of placements, the side to move and the part of the history that the rules
+need: the swap, and in TAILITS+TAIJI the side that placed the last tetromino.
 """
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from dataclasses import Field, dataclass, field, fields, replace
-from enum import Enum
-from functools import cached_property
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
-from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError, check_choice, expect
-from litslab.games.geometry import Board, mask_of
+from litslab.games.board_view import BoardView
+from litslab.games.drawable import Drawable
+from litslab.games.errors import IllegalMoveError, OptionError, expect
+from litslab.games.geometry import mask_of
+from litslab.games.group_colour import GroupColour
 from litslab.games.language import mark, tr
-from litslab.games.placements import Placement, PlacementTable
-from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase, format_placement, parse_placement
-
-
-class Special(Enum):
-    """A move that places nothing; the value is its notation."""
-
-    SWAP = "swap"
-    PASS = "pass"
-
-
-SWAP = Special.SWAP
-"""The exchange of sides, on the second player's first turn only; the placements do not change."""
-
-PASS = Special.PASS
-"""A pass in Wythe when nothing can be placed any more: accepted in records, never a choice."""
-
-Move = Placement | Special
-"""A placement of the game's table, `SWAP` or `PASS`."""
-
-
-def option(
-    default: Any, help: str, *, lowest: int | None = None, highest: int | None = None, odd: bool = False,
-    choices: Sequence[str] = (), by_shape: bool = False, setup: bool = False,
-) -> Any:  # fmt: skip
-    """Declare a field of a `Rules` class as an option of the game, with its limits.
-
-    Parameters
-    ----------
-    default
-        The value if none is given.
-    help : str
-        One line of help.
-    lowest, highest : int, optional
-        The limits of a number, or of each number of a tuple.
-    odd : bool
-        Whether only odd numbers are allowed.
-    choices : sequence of str
-        The allowed texts.
-    by_shape : bool
-        Whether the value is one number for each of L, I, T and S.
-    setup : bool
-        Whether the option belongs to the starting position rather than to the rules.
-    """
-    limits = {"lowest": lowest, "highest": highest, "odd": odd, "choices": tuple(choices), "by_shape": by_shape}
-    return field(default=default, metadata={"help": help, "setup": setup} | limits)
-
-
-@dataclass(frozen=True)
-class Rules(ABC):
-    """One game with its options."""
-
-    name: ClassVar[str]
-    title: ClassVar[str]
-    sides: ClassVar[tuple[str, str]]
-    """The names of the sides; the first moves first, and values are from its point of view."""
-    has_swap: ClassVar[bool] = False
-    swap_changes_value: ClassVar[bool] = False
-    """`SWAP` is a choice that search has to weigh, as in a double game, whose values are from a player's point of view.
-
-    Elsewhere values are from a side's point of view. There a swap changes neither the placements nor the side to move.
-    """
-    report_sections: ClassVar[tuple[str, ...]] = ()
-    """The game's own sections of a report, as ``module:function``; see `analysis.report.build`."""
-    summary: ClassVar[str] = ""
-    """The rules in a few words, for games without a text in `games.rule_text`."""
-    halves: ClassVar[tuple[str, str]] = ("light", "dark")
-    """The names of the two halves of a domino, in the order of the notation."""
-    has_symbols: ClassVar[bool] = False
-    """Squares have symbols (`symbols`), which belong to the sides and score while they are visible."""
-    shows_contacts: ClassVar[bool] = False
-    """Pictures of groups show which pieces touch."""
-    equal_scores_are_zero: ClassVar[bool] = False
-    """Equal scores are possible only if both are 0."""
-    has_matches: ClassVar[bool] = False
-    """The rules define matches of two games with the sides exchanged."""
-    in_text_protocol: ClassVar[bool] = False
-    """Games can be written in the LITS Text Protocol."""
-    kernel_name: ClassVar[str | None] = None
-    """The name of the game in the kernel; None if the kernel does not play it."""
-    phase_class: ClassVar[type[Phase]] = Phase
-    """The class of the phase of a game that is not a double game."""
-
-    def __post_init__(self) -> None:
-        """Check each option against its limits.
-
-        Raises
-        ------
-        OptionError
-            If an option is outside its limits.
-        """
-        for described in self.options():
-            _check_option(described, getattr(self, described.name))
-
-    @classmethod
-    def options(cls) -> tuple[Field[Any], ...]:
-        """Return the dataclass fields that are the game's options; limits and help are in their metadata."""
-        return fields(cls)
-
-    @property
-    @abstractmethod
-    def board(self) -> Board:
-        """The board."""
-
-    @property
-    @abstractmethod
-    def table(self) -> PlacementTable:
-        """All placements of the game; in a double game, those of both phases."""
-
-    @abstractmethod
-    def start(self) -> Position:
-        """Return the position before the first move."""
-
-    @abstractmethod
-    def value_limit(self) -> int:
-        """Return an upper bound on the absolute value of every result."""
-
-    @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """The phases in the order of play: two in a double game, otherwise one."""
-        return (self.phase_class(self.title, self.table),)
-
-    @property
-    def is_double(self) -> bool:
-        """Return whether the game has two phases, whose points are shown separately."""
-        return len(self.phases) > 1
-
-    @property
-    def symbol_squares(self) -> tuple[int, int]:
-        """The squares with the symbols of the first side, and with those of the second."""
-        return 0, 0
-
-    @property
-    def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the starting position, as permutations of the placements; the first is the identity."""
-        return self.table.symmetries
-
-    @property
-    def mirroring_proof(self) -> str | None:
-        """The proof that the second player wins by mirroring; None if there is none."""
-        return None
-
-    def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return the kernel's arguments: the board and the pieces.
-
-        A `PlacementTable` among them stands for its placements of tetrominoes.
-        """
-        raise NotImplementedError(f"the kernel does not play {self.name}")
-
-    @classmethod
-    def setup_option(cls) -> str | None:
-        """Return the name of the option that belongs to the starting position; None if there is none."""
-        return next((each.name for each in cls.options() if each.metadata["setup"]), None)
-
-    @classmethod
-    def on_square_board(cls, size: int) -> Rules:
-        """Return the game as it is usually played on a square board."""
-        known = [each.name for each in cls.options()]
-        return cls(**({"size": size} if "size" in known else {}))
-
-    def resized(self, size: int) -> Rules | None:
-        """Return the game with the same options on a square board of another size; None if there is none.
-
-        Options that belong to the board return to their defaults.
-        """
-        described = next((each for each in self.options() if each.name == "size"), None)
-        if described is None:
-            return None
-        lowest, odd = described.metadata["lowest"], described.metadata["odd"]
-        if (lowest is not None and size < lowest) or (odd and size % 2 == 0):
-            return None
-        return replace(self, **({"size": size} | self.options_for_size(size)))
-
-    def options_for_size(self, size: int) -> dict[str, Any]:
-        """Return the options that change on a square board of another size."""
-        return {each.name: each.default for each in self.options() if each.metadata["setup"]}
-
-    def without_setup(self) -> Self:
-        """Return the rules with the default starting position."""
-        return replace(self, **{each.name: each.default for each in self.options() if each.metadata["setup"]})
-
-    def with_fresh_board(
-        self, rng: random.Random, *, x: int | None = None, o: int | None = None, antisymmetric: bool = True
-    ) -> Rules:
-        """Return the game with new random symbols, if its squares have symbols.
-
-        Parameters
-        ----------
-        rng : random.Random
-            The source of randomness.
-        x, o, antisymmetric
-            The parameters of `games.battle_of_lits.make_symbols`.
-        """
-        return self
-
-    def colourings(self) -> dict[str, Rules]:
-        """Return the same game with each possible colouring of its pieces, its own first, for comparison.
-
-        The result is empty if the colouring is no assumption.
-        """
-        return {}
-
-    def containing_game(self) -> Rules | None:
-        """Return a game whose finished positions include all of this one's; None if none is known."""
-        return None
-
-    def format_placement(self, placement: Placement) -> str:
-        """Return a placement's text."""
-        return format_placement(placement, self.board)
-
-    def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:
-        """Return the placement that a text names.
-
-        Parameters
-        ----------
-        text : str
-            The text, as `format_placement` writes it.
-        heights : sequence of int
-            The number of pieces on each square; empty for the bare board.
-
-        Raises
-        ------
-        NotationError
-            If the text names no placement of this game.
-        IllegalMoveError
-            If no piece of the game could ever be there.
-        """
-        return parse_placement(text, self.table, title=self.title, halves=self.halves)
-
-    def from_placements(
-        self, placements: Iterable[Placement], to_move: str | None = None, *, swapped: bool = False,
-        half_point: str | None = None, constructed: bool = False,
-    ) -> Position:  # fmt: skip
-        """Return the position that consists of the given placements, without a history.
-
-        The placements and the swap determine the side to move and the owner of the half point in every game, because no
-        player passes while anything can be placed. So both can be left out.
-
-        Parameters
-        ----------
-        placements : iterable of Placement
-            In any order.
-        to_move : str, optional
-            The side to move; by default the side whose turn it is when play leads to these placements.
-        swapped : bool
-            Whether the swap has been made.
-        half_point : str, optional
-            In the second phase of TAILITS+TAIJI, the side that placed the last tetromino; by default the side that did
-            so when play leads to these placements.
-        constructed : bool
-            Whether to accept a side to move or an owner of the half point that no game leads to.
-
-        Raises
-        ------
-        IllegalMoveError
-            If the set breaks a rule, or if no swap can have been made.
-        UnreachableError
-            If no game leads to these placements with that side to move or that owner of the half point.
-        OptionError
-            If there is no such side, or no half point in this position.
-        """
-        played = self.assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
-        if swapped:
-            played = played.with_swap_made()
-        position = played
-        if half_point is not None:
-            position = position.with_half_point(self._side_index("half point", half_point))
-        if to_move is not None:
-            position = position.with_to_move(self._side_index("side to move", to_move))
-        if not constructed and position.to_move != played.to_move:
-            raise UnreachableError("side to move", position.side, played.side)
-        if not constructed and position.half_point != played.half_point:
-            raise UnreachableError("half point", str(position.half_point), str(played.half_point))
-        return replace(position, last=None)  # the last placement is unknown
-
-    def _side_index(self, what: str, side: str) -> int:
-        check_choice(what, side, self.sides)
-        return self.sides.index(side)
-
-    def assemble(self, placements: list[Placement]) -> Position:
-        """Return the position of a set of placements, sorted by level and index, without a history.
-
-        They are played in some legal order: each round plays the placements that have become legal.
-
-        Raises
-        ------
-        IllegalMoveError
-            If the set breaks a rule.
-        """
-        position, waiting = self.start(), list(placements)
-        while waiting:
-            later = []
-            for placement in waiting:
-                if position.legal >> placement.index & 1:
-                    position = position.place(placement.index)
-                else:
-                    later.append(placement)
-            if len(later) == len(waiting):
-                position.check(later[0])
-                raise AssertionError("a placement that is not legal breaks no rule")
-            waiting = later
-        return position
-
-
-def _check_option(described: Field[Any], value: Any) -> None:
-    limits, kind = described.metadata, type(described.default)
-    if None not in (value, described.default):
-        expect(value, kind, f"{described.name} as {kind.__name__}, such as {described.default!r}")
-    numbers = value if isinstance(value, tuple) else (value,)
-    for number in numbers:
-        if isinstance(number, bool) or not isinstance(number, int):
-            continue
-        lowest, highest = limits["lowest"], limits["highest"]
-        if (lowest is not None and number < lowest) or (highest is not None and number > highest):
-            upper = f" to {highest}" if highest is not None else " or more"
-            raise OptionError(f"{described.name} {number}: expected {lowest}{upper}")
-        if limits["odd"] and number % 2 == 0:
-            raise OptionError(f"{described.name} {number}: expected an odd number")
-    if limits["by_shape"] and value is not None and len(value) != 4:
-        raise OptionError(f"{described.name} {value}: expected four numbers, for L, I, T and S")
-    if limits["choices"]:
-        check_choice(described.name, value, limits["choices"])
+from litslab.games.move import PASS, SWAP, Move, Special
+from litslab.games.outcome import Outcome, points_text
+from litslab.games.placements import Placement
+from litslab.games.rules import Rules
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -356,8 +34,8 @@ class Position(Drawable, ABC):
     placed : int
         The set of placements on the board, as a bit set over ``rules.table``.
     to_move : int
-        The side to move: 0 for the side that moves first in the game, 1 for the other. In TAIJI+Battle of LITS a side
-        is a player, whatever colour that player has.
+        The side to move: 0 for the side that moves first in the game, 1 for the other. In
+        TAIJI+Battle of LITS a side is a player, whatever colour that player has.
     swapped : bool
         Whether the swap has been made.
     last : Placement, Special or None
@@ -404,12 +82,15 @@ class Position(Drawable, ABC):
     def protected(self) -> int:
         """The visible squares that no placement can cover any more, however play continues.
 
-        In the first phase of a double game only placements of that phase count (see `protected_to_the_end`).
+        In the first phase of a double game only placements of that phase count (see
+        `protected_to_the_end`).
         """
 
     @property
     def protected_to_the_end(self) -> bool:
-        """Return whether `protected` holds until the end of the game, not only until the end of its first phase."""
+        """Return whether `protected` holds until the end of the game, not only until the end of its
+        first phase.
+        """
         return self.phase == len(self.rules.phases) - 1
 
     def with_to_move(self, side: int) -> Self:
@@ -418,12 +99,14 @@ class Position(Drawable, ABC):
 
     @property
     def constructed(self) -> bool:
-        """Return whether no game leads here: the side to move or the half point contradicts the placements."""
+        """Return whether no game leads here: the side to move or the half point contradicts the
+        placements.
+        """
         try:
             played = self.rules.from_placements(self.placements, swapped=self.swapped)
         except IllegalMoveError:
             return True
-        return played != self
+        return played.to_move != self.to_move or played.half_point != self.half_point
 
     @abstractmethod
     def square_characters(self) -> str:
@@ -504,7 +187,9 @@ class Position(Drawable, ABC):
         return {mark("piece"): self.covered}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
-        """Return the colours whose connected groups matter, two for each phase; empty if groups do not matter."""
+        """Return the colours whose connected groups matter, two for each phase; empty if groups do
+        not matter.
+        """
         return ()
 
     @property
@@ -514,45 +199,66 @@ class Position(Drawable, ABC):
 
     @property
     def can_swap(self) -> bool:
-        """Return whether the side to move may swap instead of placing: on the second player's first turn."""
+        """Return whether the side to move may swap instead of placing: on the second player's first
+        turn.
+        """
         first_turn = self.to_move == 1 and self._of_swap_phase.bit_count() == 1
         return self.rules.has_swap and not self.swapped and first_turn
 
     @property
     def can_exchange_players(self) -> bool:
-        """Return whether the side to move may swap, and the swap only exchanges the players and keeps the value."""
+        """Return whether the side to move may swap, and the swap only exchanges the players and
+        keeps the value.
+        """
         return self.can_swap and not self.rules.swap_changes_value
 
     @property
     def swap_follows(self) -> bool:
-        """Return whether the other player may swap after the placement, so that the strongest one is not the best.
+        """Return whether the other player may swap after the placement, so that the strongest one
+        is not the best.
 
-        False in a double game: there the swap comes later, and search weighs it. False where nothing can be placed.
+        False in a double game: there the swap comes later, and search weighs it. False where
+        nothing can be placed.
         """
         has_plain_swap = self.rules.has_swap and not self.rules.swap_changes_value
         return has_plain_swap and not (self.placed or self.to_move or self.is_over)
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: the same side, now the other player, is still to move.
+        """Return the position after the swap: the same side, now the other player, is still to
+        move.
 
         Raises
         ------
         IllegalMoveError
-            If no swap can have been made: the game has none, nothing is placed yet, or the first placement ended the
-            game.
+            If no swap can have been made: the game has none, nothing is placed yet, or the first
+            placement ended the game.
         """
         if not self.rules.has_swap:
             raise IllegalMoveError(SWAP.value, (self._has_no_swap(),))
         if not self._of_swap_phase:
-            raise IllegalMoveError(SWAP.value, (tr("the swap comes after the first placement, which is not made yet"),))
+            raise IllegalMoveError(
+                SWAP.value, (tr("the swap comes after the first placement, which is not made yet"),)
+            )
         if self._of_swap_phase.bit_count() == 1 and not self.legal:
-            raise IllegalMoveError(SWAP.value, (tr("the first placement ended the game, so the swap came too late"),))
+            raise IllegalMoveError(
+                SWAP.value, (tr("the first placement ended the game, so the swap came too late"),)
+            )
         return replace(self, swapped=True, last=SWAP)
 
     @property
     def half_point(self) -> str | None:
-        """The side that has the half point of TAILITS+TAIJI; None before that, and in other games."""
+        """The side that has the half point of TAILITS+TAIJI; None before that, and in
+        other games.
+        """
         return None
+
+    def score_texts(self) -> tuple[str, str]:
+        """Return the scores of the sides as texts, with the half point if a side has it."""
+        first, second = (
+            points_text(2 * score + (side == self.half_point))
+            for side, score in zip(self.rules.sides, self.scores(), strict=True)
+        )
+        return first, second
 
     def with_half_point(self, side: int) -> Self:
         """Return the same placements with the half point given to a side.
@@ -570,8 +276,12 @@ class Position(Drawable, ABC):
         return (*moves, SWAP) if self.can_swap and moves else moves
 
     def choices(self) -> tuple[Move, ...]:
-        """Return the moves that decide the value: the legal moves without a swap that only exchanges the players."""
-        return self.legal_moves() if self.rules.swap_changes_value else tuple(self.rules.table.of(self.legal))
+        """Return the moves that decide the value: the legal moves without a swap that only
+        exchanges the players.
+        """
+        if self.rules.swap_changes_value:
+            return self.legal_moves()
+        return tuple(self.rules.table.of(self.legal))
 
     def check(self, move: Move) -> None:
         """Raise unless a move is legal.
@@ -582,9 +292,11 @@ class Position(Drawable, ABC):
             If the move breaks rules; the error names all of them.
         """
         if isinstance(move, Placement):
-            text, broken = self.rules.format_placement(move), self.broken_rules(move)
+            text = self.rules.format_placement(move)
+            broken = self.broken_rules(move)
         else:
-            text, broken = move.value, self._broken_by_swap() if move is SWAP else self._broken_by_pass()
+            text = move.value
+            broken = self._broken_by_swap() if move is SWAP else self._broken_by_pass()
         if broken:
             raise IllegalMoveError(text, broken)
 
@@ -630,7 +342,8 @@ class Position(Drawable, ABC):
         NotationError
             If the text names no move of this game.
         IllegalMoveError
-            If no piece of the game could ever be there: no piece has these colours, or it would be too high.
+            If no piece of the game could ever be there: no piece has these colours, or it would be
+            too high.
         """
         word = expect(text, str, "the text of a move").strip().lower()
         if word in {special.value for special in Special}:
@@ -647,13 +360,21 @@ class Position(Drawable, ABC):
         """Return the position after a pass, which the caller knows to be legal."""
         return replace(self, last=PASS)
 
+    def text_rows(self) -> list[str]:
+        """Return the board as text rows, the top row first, with a character per square."""
+        return self.rules.board.draw(self.square_characters()).split("\n")
+
     def __str__(self) -> str:
-        return self.rules.board.draw(self.square_characters())
+        return self.rules.board.with_coordinates(self.text_rows())
 
     def __repr__(self) -> str:
-        board, placed = self.rules.board, self.placed.bit_count()
+        board = self.rules.board
+        placed = self.placed.bit_count()
         turn = "finished" if self.is_over else f"{self.side} to move"
-        return f"<{self.rules.title} {board.columns}×{board.rows}, {placed} placement{'s' * (placed != 1)}, {turn}>"
+        return (
+            f"<{self.rules.title} {board.columns}×{board.rows}, {placed} "
+            f"placement{'s' * (placed != 1)}, {turn}>"
+        )
 
     def require_over(self) -> None:
         """Raise unless the game is over; every `outcome` starts with this check.

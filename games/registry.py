@@ -1,7 +1,7 @@
 """The games by name: the six of this package, and any that a plug-in registers.
 
-`register` adds a game that is defined elsewhere. For commands and other processes, the environment variable
-``LITSLAB_GAMES`` names its class as ``module:class``; commas separate several.
+`register` adds a game that is defined elsewhere. For commands and other processes, the environment
+variable ``LITSLAB_GAMES`` names its class as ``module:class``; commas separate several.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 import importlib
 import os
 import random
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.colour_rows import position_of_colours, rows_of_colours
 from litslab.games.double_games import TaijiBattle, TailitsTaiji
-from litslab.games.errors import OptionError, check_choice, expect
-from litslab.games.position import Position, Rules
+from litslab.games.errors import OptionError, check_choice, check_number, expect
+from litslab.games.position import Position
+from litslab.games.rules import Rules
+from litslab.games.symbol_rows import size_of, symbol_rows
 from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
@@ -28,7 +32,8 @@ GAMES: dict[str, type[Rules]] = {}
 LARGEST_SIDE = 99
 """The most squares in a row or column of a game in a record or on the command line.
 
-The rules have no such limit. Smaller boards may still be refused: see `games.placements.LARGEST_TABLE`.
+The rules have no such limit. Smaller boards may still be refused: see
+`games.placements.LARGEST_TABLE`.
 """
 
 R = TypeVar("R", bound=type[Rules])
@@ -42,8 +47,12 @@ def register(rules: R) -> R:
     OptionError
         If another game has that name, or the class lacks abstract methods.
     """
-    if missing := sorted(rules.__abstractmethods__):
-        raise OptionError(f"{rules.__qualname__} has no {', '.join(missing)}: expected all abstract methods of Rules")
+    missing = sorted(rules.__abstractmethods__)
+    if missing:
+        raise OptionError(
+            f"{rules.__qualname__} has no {', '.join(missing)}: expected all abstract methods of "
+            "Rules"
+        )
     known = GAMES.setdefault(rules.name, rules)
     if (known.__module__, known.__qualname__) != (rules.__module__, rules.__qualname__):
         raise OptionError(f"game {rules.name!r}: expected a name that no other game has")
@@ -61,7 +70,8 @@ def load_plugins() -> None:
     Raises
     ------
     OptionError
-        If there is no such class, another game has its name, or its rules or positions lack abstract methods.
+        If there is no such class, another game has its name, or its rules or positions lack
+        abstract methods.
     """
     for text in filter(None, (each.strip() for each in os.environ.get(PLUGINS, "").split(","))):
         rules = imported(text, f"{PLUGINS} names {text!r}", "CLASS")
@@ -75,7 +85,8 @@ def load_plugins() -> None:
 
 
 def imported(text: str, told: str, kind: str) -> Any:
-    """Return what a text such as ``module:name`` names; `told` and `kind` say in an error who names it, and what it is.
+    """Return what a text such as ``module:name`` names; `told` and `kind` say in an error who names
+    it, and what it is.
 
     Raises
     ------
@@ -92,15 +103,44 @@ def imported(text: str, told: str, kind: str) -> Any:
 def game(name: str) -> type[Rules]:
     """Return the rules class of a game.
 
+    Parameters
+    ----------
+    name : str
+        Its name as in `GAMES`, or as people write it: in either case, with spaces.
+
     Raises
     ------
     OptionError
         If there is no such game.
+
+    Examples
+    --------
+    >>> game("Battle of LITS").name
+    'battle-of-lits'
     """
-    if expect(name, str, "the name of a game") not in GAMES:
+    word = _name_of(expect(name, str, "the name of a game"))
+    if word not in GAMES:
         load_plugins()
-    check_choice("game", name, GAMES)
-    return GAMES[name]
+    found = word if word in GAMES else name
+    if word == PUZZLE:
+        raise OptionError(
+            f"game {name!r}: did you mean battle-of-lits? LITS is a puzzle, which `litslab puzzle` "
+            "is about"
+        )
+    check_choice("game", found, GAMES)
+    return GAMES[found]
+
+
+PUZZLE = "lits"
+"""The name of the puzzle, which is no game."""
+
+
+def _name_of(text: str) -> str:
+    """Return the name of a game in records for one that people write, such as ``Battle of LITS``
+    or ``TAIJI + Battle of LITS``.
+    """
+    parts = ("-".join(part.replace("_", " ").split()) for part in text.lower().split("+"))
+    return "+".join(parts)
 
 
 def create(name: str, **options: Any) -> Rules:
@@ -109,7 +149,8 @@ def create(name: str, **options: Any) -> Rules:
     Raises
     ------
     OptionError
-        If there is no such game, it has no such option, a value is outside its limits, or the board is too large.
+        If there is no such game, it has no such option, a value is outside its limits, or the board
+        is too large.
 
     Examples
     --------
@@ -130,23 +171,48 @@ def create(name: str, **options: Any) -> Rules:
     return created
 
 
-def new_game(name: str, *, seed: int = 0, **options: Any) -> Position:
-    """Return the starting position of a game. Battle of LITS gets a standard random board.
+def boards_of_symbols() -> str:
+    """Return the titles of the games with a board of symbols, for errors."""
+    return " and ".join(each.title for each in GAMES.values() if each.setup_option() is not None)
+
+
+def boards_of_colours() -> str:
+    """Return the titles of the games whose positions are known by the colours of squares."""
+    return " and ".join(each.title for each in GAMES.values() if each.shows_colours)
+
+
+def new_game(
+    name: str,
+    size: int | None = None,
+    *,
+    seed: int = 0,
+    board: str | Sequence[str] | None = None,
+    **options: Any,
+) -> Position:
+    """Return the starting position of a game, or the position of TAIJI that a board shows.
+
+    Battle of LITS gets a standard random board, unless one is given.
 
     Parameters
     ----------
     name : str
-        One of `GAMES`.
+        One of `GAMES`, in either case.
+    size : int, optional
+        The squares on a side; by default as the game is published.
     seed : int
-        The random seed of the board, unless the options contain `symbols`.
+        The random seed of the board, unless a board is given.
+    board : str or sequence of str, optional
+        A board of Battle of LITS as text or rows, the top row first, as
+        `games.symbol_rows.symbol_rows` takes it; or one of TAIJI by its colours, as
+        `games.colour_rows.rows_of_colours` does. It determines the size.
     **options
-        The game's options, such as `size`. `symbols` is a board of Battle of LITS as text or rows, the top row first;
-        it determines the size.
+        The game's other options, such as `groups`.
 
     Raises
     ------
     OptionError
-        If there is no such game, it has no such option, a value is outside its limits, or the board is too large.
+        If there is no such game, it has no such option, a value is outside its limits, or the board
+        is too large.
 
     Examples
     --------
@@ -157,19 +223,33 @@ def new_game(name: str, *, seed: int = 0, **options: Any) -> Position:
     30
     >>> ll.new_game(
     ...     "battle-of-lits",
-    ...     symbols='''
-    ...         X.O.
-    ...         ..O.
-    ...         .X..
-    ...         .X.O
+    ...     board='''
+    ...         X . O .
+    ...         . . O .
+    ...         . X . .
+    ...         . X . O
     ...     ''',
     ... )
     <Battle of LITS 4×4, 0 placements, X to move>
+    >>> ll.new_game("taiji", board=["w b .", ". b .", ". w ."])
+    <TAIJI 3×3, 2 placements, light to move>
     """
-    setup = game(name).setup_option() or ""
-    if (given := options.get(setup)) is not None:
-        lines = given.splitlines() if isinstance(given, str) else given
-        rows = tuple("".join(line.split()).upper() for line in lines if line.strip())
-        options = {"size": max(map(len, rows), default=0), "rows": len(rows)} | options | {setup: rows}
+    rules_class = game(name)
+    setup = rules_class.setup_option()
+    check_number("seed", seed)
+    if size is not None:
+        options["size"] = size
+    if board is not None and rules_class.shows_colours:
+        rows = rows_of_colours(board)
+        return position_of_colours(create(name, **{"size": len(rows), **options}), rows)
+    if board is not None and setup is None:
+        raise OptionError(
+            f"{rules_class.title} has no board of symbols: expected it only for "
+            f"{boards_of_symbols()}, and of colours for {boards_of_colours()}"
+        )
+    given = board if board is not None else options.get(setup or "")
+    if given is not None and setup is not None:
+        symbols = symbol_rows(given)
+        options = {**size_of(symbols), **options, setup: symbols}
     rules = create(name, **options)
     return (rules if given is not None else rules.with_fresh_board(random.Random(seed))).start()

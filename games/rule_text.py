@@ -1,7 +1,8 @@
-"""The rules of each game and of the LITS puzzle in words, for the terminal, the docs and the web page.
+"""The rules of each game and of the LITS puzzle in words, for the terminal, the docs and the web
+page.
 
-Each text is a TOML file in ``games/rule_texts``. The tests check its examples against the rules. The wording is this
-project's own; the designers' texts are authoritative.
+Each text is a TOML file in ``games/rule_texts``. The tests check its examples against the rules.
+The wording is this project's own; the designers' texts are authoritative.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from litslab.games.language import language, tr
-from litslab.games.position import Move, Position
+from litslab.games.move import Move
+from litslab.games.position import Position
 from litslab.games.registry import GAMES, game, load_plugins
 
 
@@ -63,9 +65,11 @@ class RuleExample(_Text):
 
     def tried(self, game: str) -> tuple[Position, Move]:
         """Return the position and the move."""
-        from litslab.games.record import loads  # noqa: PLC0415 - the text alone needs no record
+        from litslab.games.record_toml import loads  # noqa: PLC0415 - the text alone needs no record
 
-        record = loads(f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example")
+        record = loads(
+            f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example"
+        )
         position = record.position()
         return position, position.parse_move(self.move)
 
@@ -87,11 +91,13 @@ class RuleText(_Text):
     title, designer, summary : str
         The title, the designer, and a description in one sentence.
     aim : str
-        The aim of a side, as a short command; ``{own}`` and ``{other}`` stand for the names of the sides.
+        The aim of a side, as a short command; ``{own}`` and ``{other}`` stand for the names of the
+        sides.
     brief : str
         The rules in a few words, for reports and booklets.
     resized, swap, assumption : str
-        Notes in reports: on other sizes of the board, on a swap that changes the value, and on assumptions.
+        Notes in reports: on other sizes of the board, on a swap that changes the value, and on
+        assumptions.
     links : tuple of RuleLink
         The designer's own pages.
     sections : tuple of RuleSection
@@ -122,13 +128,33 @@ class RuleText(_Text):
     first_game: FirstGame | None = None
 
 
-TEXT_KEYS = {"title", "designer", "text", "summary", "aim", "brief", "resized", "swap", "assumption", "says", "cost"}
+TEXT_KEYS = {
+    "title",
+    "designer",
+    "text",
+    "summary",
+    "aim",
+    "brief",
+    "resized",
+    "swap",
+    "assumption",
+    "says",
+    "cost",
+}
 """The keys of data files whose strings people read, which the catalogues translate."""
 
 PUZZLE = "lits"
 """The name of the puzzle among the names of rules."""
 
-NAMES = ("taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits", PUZZLE)
+NAMES = (
+    "taiji",
+    "battle-of-lits",
+    "tailits",
+    "wythe",
+    "tailits+taiji",
+    "taiji+battle-of-lits",
+    PUZZLE,
+)
 """The games that have a text, and the puzzle."""
 
 
@@ -153,18 +179,24 @@ def rule_text(name: str) -> RuleText:
     """
     if name not in NAMES:
         rules = game(name)
-        return RuleText(title=rules.title, designer="", summary=rules.summary, brief=rules.summary, sections=())
+        return RuleText(
+            title=rules.title, designer="", summary=rules.summary, brief=rules.summary, sections=()
+        )
     return _read(name, language())
 
 
 @cache
 def _read(name: str, _language: str) -> RuleText:
-    text = Path(__file__).with_name("rule_texts").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    text = (
+        Path(__file__).with_name("rule_texts").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    )
     return RuleText.model_validate(with_texts(tomllib.loads(text), tr))
 
 
 def with_texts(value: Any, change: Callable[[str], Any], key: str = "") -> Any:
-    """Return what a file holds with each string that people read (`TEXT_KEYS`) replaced by what `change` returns."""
+    """Return what a file holds with each string that people read (`TEXT_KEYS`) replaced by what
+    `change` returns.
+    """
     if isinstance(value, dict):
         return {name: with_texts(inner, change, name) for name, inner in value.items()}
     if isinstance(value, list):

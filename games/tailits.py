@@ -1,4 +1,6 @@
-"""TAILITS, by Grant Fikes: tetrominoes of two black and two white squares; the largest connected group wins."""
+"""TAILITS, by Grant Fikes: tetrominoes of two black and two white squares; the largest connected
+group wins.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,25 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from litslab.games.battle_of_lits import LAST_PLACER_WINS, BattleOfLits, LayoutPosition
+from litslab.games.board_view import BoardView
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, union
+from litslab.games.group_colour import GroupColour, Scoring
 from litslab.games.language import mark, tr
-from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
+from litslab.games.option import option
+from litslab.games.outcome import NOBODY_PLACED, Outcome
+from litslab.games.phase import Phase
+from litslab.games.pieces import (
+    DrawnPiece,
+    PieceKind,
+    drawn_pieces,
+    each_once_pieces,
+    fixed_pieces,
+    free_pieces,
+)
 from litslab.games.placements import Placement, PlacementTable, placement_table
-from litslab.games.position import Rules, option
+from litslab.games.rules import Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
-from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase, Scoring
 
 LARGEST_DECIDES = mark("equal second-largest groups: the larger largest group wins")
 USUAL_SUPPLY = (6, 6, 6, 6)
@@ -25,17 +38,21 @@ USUAL_SUPPLY = (6, 6, 6, 6)
 class TailitsRules(Rules):
     """The options and the board of TAILITS, which TAILITS+TAIJI shares.
 
-    Only figures that are not available show the colours of each piece, so `colouring` is an assumption.
+    Only figures that are not available show the colours of each piece, so `colouring` is an
+    assumption.
     """
 
     size: int = option(11, "squares on a side", lowest=3, odd=True)
     supply: tuple[int, ...] | None = option(
         None, "pieces of each of L, I, T and S (default: 6 of each)", lowest=0, by_shape=True
     )
-    scoring: str = option("largest", "which group of each player is compared", choices=("largest", "second"))
+    scoring: str = option(
+        "largest", "which group of each player is compared", choices=("largest", "second")
+    )
     colouring: str = option(
         "fixed",
-        "where the colours sit on each piece (an assumption): one pattern per shape, any two squares, the six patterns "
+        "where the colours sit on each piece (an assumption): one pattern per shape, any two "
+        "squares, the six patterns "
         "once each, or drawn pieces",
         choices=("fixed", "free", "each-once", "pieces"),
     )
@@ -53,7 +70,9 @@ class TailitsRules(Rules):
         super().__post_init__()
         drawn = self.colouring == "pieces"
         if drawn != bool(self.pieces):
-            raise OptionError("pieces: expected drawings with the colouring 'pieces', and only with it")
+            raise OptionError(
+                "pieces: expected drawings with the colouring 'pieces', and only with it"
+            )
         if drawn and self.supply is not None:
             raise OptionError("supply: the drawn pieces are the supply: expected no other")
         if not drawn and self.supply is None:
@@ -65,7 +84,9 @@ class TailitsRules(Rules):
         """The pieces."""
         if self.colouring == "pieces":
             return drawn_pieces(self.pieces, flips=self.flips)
-        make = {"fixed": fixed_pieces, "free": free_pieces, "each-once": each_once_pieces}[self.colouring]
+        make = {"fixed": fixed_pieces, "free": free_pieces, "each-once": each_once_pieces}[
+            self.colouring
+        ]
         return make(self.supply or USUAL_SUPPLY, flips=self.flips)
 
     @cached_property
@@ -81,7 +102,10 @@ class TailitsRules(Rules):
     @property
     def first_rule(self) -> str:
         """The rule for the first tetromino."""
-        return tr("the first tetromino has to cover the centre {square}", square=self.board.name(self.board.size // 2))
+        return tr(
+            "the first tetromino has to cover the centre {square}",
+            square=self.board.name(self.board.size // 2),
+        )
 
     @cached_property
     def tetromino_phase(self) -> LayoutPhase:
@@ -106,19 +130,25 @@ class TailitsRules(Rules):
 
 def layout_colours(layout: Layout) -> tuple[int, int]:
     """Return the black squares and the white squares of the tetrominoes on a board."""
-    black = sum(placement.black or 0 for placement in layout.table.of(layout.placed))  # they never overlap
+    placements = layout.table.of(layout.placed)
+    black = sum(placement.black or 0 for placement in placements)  # they never overlap
     return black, layout.covered & ~black
 
 
 def coloured_letters(layout: Layout) -> str:
-    """Return the shape's letter on each covered square, upper case on black squares and lower case on white ones."""
+    """Return the shape's letter on each covered square, upper case on black squares and lower case
+    on white ones.
+    """
     black, _ = layout_colours(layout)
     letters = layout.square_characters("." * layout.table.board.size)
-    return "".join(letter if black >> square & 1 else letter.lower() for square, letter in enumerate(letters))
+    return "".join(
+        letter if black >> square & 1 else letter.lower() for square, letter in enumerate(letters)
+    )
 
 
 def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the sizes of the largest and the second-largest group of black and of white; 0 for a missing group.
+    """Return the sizes of the largest and the second-largest group of black and of white; 0 for a
+    missing group.
 
     Orthogonal and diagonal neighbours connect.
     """
@@ -137,11 +167,19 @@ def layout_groups(layout: Layout, scoring: str) -> tuple[GroupColour, ...]:
     kind: Scoring = "second" if scoring == "second" else "largest"
     return tuple(
         GroupColour(
-            ("black", "white")[side], side, squares, kind,
-            protected=squares, free=open_to[side], gains=gains, most=2 * left, counted=1, diagonal=True,
+            ("black", "white")[side],
+            side,
+            squares,
+            kind,
+            protected=squares,
+            free=open_to[side],
+            gains=gains,
+            most=2 * left,
+            counted=1,
+            diagonal=True,
         )
         for side, squares in enumerate(layout_colours(layout))
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True)
@@ -160,7 +198,14 @@ class Tailits(TailitsRules):
 
     def start(self) -> TailitsPosition:
         """Return the bare board."""
-        return TailitsPosition(self, 0, 0, False, None, self.tetromino_phase.bare)
+        return TailitsPosition(
+            rules=self,
+            placed=0,
+            to_move=0,
+            swapped=False,
+            last=None,
+            layout=self.tetromino_phase.bare,
+        )
 
     def value_limit(self) -> int:
         """Return twice the largest number of squares of one colour plus the tie rule."""
@@ -172,14 +217,16 @@ class Tailits(TailitsRules):
         return (self.tetromino_phase,)
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return the size, the tetrominoes, the supply, and whether the second-largest groups are compared."""
+        """Return the size, the tetrominoes, the supply, and whether the second-largest groups are
+        compared.
+        """
         return self.board.columns, self.table, list(self.table.usable_counts), self.rank == 1
 
     def containing_game(self) -> BattleOfLits | None:
         """Return Battle of LITS with the same pieces.
 
-        If pieces may be turned over, some piece fits in TAILITS wherever its shape fits in Battle of LITS. Then every
-        finished position of TAILITS is one of Battle of LITS.
+        If pieces may be turned over, some piece fits in TAILITS wherever its shape fits in Battle
+        of LITS. Then every finished position of TAILITS is one of Battle of LITS.
         """
         if self.colouring == "pieces" or not self.flips or self.supply is None:
             return None
@@ -203,13 +250,17 @@ class TailitsPosition(LayoutPosition):
         return black[rank], white[rank]
 
     def outcome(self) -> Outcome:
-        """Return the result; the last placer wins ties, with the scoring ``second`` only ties of the largest groups."""
+        """Return the result; the last placer wins ties, with the scoring ``second`` only ties of
+        the largest groups.
+        """
         self.require_over()
-        tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS if self.placed else NOBODY_PLACED
+        tie = 1 if self.to_move == 1 else -1
+        rule = LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         if self.rules.scoring == "second":
             (black, _), (white, _) = ranked_group_sizes(self.layout)
             if black != white:
-                tie, rule = (1 if black > white else -1), LARGEST_DECIDES
+                tie = 1 if black > white else -1
+                rule = LARGEST_DECIDES
         return Outcome(self.rules.sides, self.scores(), tie, rule)
 
     def view(self) -> BoardView:

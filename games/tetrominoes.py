@@ -1,12 +1,13 @@
-"""Tetrominoes on a board: the three placement rules that Battle of LITS, TAILITS and the double games share.
+"""Tetrominoes on a board: the three placement rules that Battle of LITS, TAILITS and the double
+games share.
 
 * Every tetromino shares an edge with another one; the game decides where the first may be.
 * No two tetrominoes of one shape share an edge.
 * No 2×2 block of squares is fully covered.
 * The supply of each kind of piece is limited.
 
-All but the first only remove placements. So a `Layout` keeps the remaining placements and updates them with a few
-big-integer operations per move.
+All but the first only remove placements. So a `Layout` keeps the remaining placements and updates
+them with a few big-integer operations per move.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Self
 
 from litslab.games.geometry import Board, bits, union
 from litslab.games.language import tr
+from litslab.games.phase import LastPlaced, Phase
 from litslab.games.placements import Placement, PlacementTable
-from litslab.games.view import LastPlaced, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class Layout:
     supply : tuple of int
         The number of pieces of each kind that are left.
     remaining : int
-        The placements without overlap, full 2×2 block, contact with an equal shape or exhausted supply.
+        The placements without overlap, full 2×2 block, contact with an equal shape or exhausted
+        supply.
     touching : int
         The placements that share an edge with a tetromino on the board.
     """
@@ -57,7 +59,15 @@ class Layout:
         for members, count in zip(table.of_kind, table.counts, strict=True):
             if not count:
                 remaining &= ~members
-        return cls(table, table.all if first is None else first, 0, 0, table.counts, remaining, 0)
+        return cls(
+            table=table,
+            first=table.all if first is None else first,
+            placed=0,
+            covered=0,
+            supply=table.counts,
+            remaining=remaining,
+            touching=0,
+        )
 
     @property
     def legal(self) -> int:
@@ -78,8 +88,15 @@ class Layout:
         supply = (*supply[:kind], left, *supply[kind + 1 :])
         if not left:
             remaining &= ~table.of_kind[kind]
-        placed, touching = self.placed | 1 << index, self.touching | table.touches[index]
-        return Layout(table, self.first, placed, covered, supply, remaining, touching)
+        return Layout(
+            table=table,
+            first=self.first,
+            placed=self.placed | 1 << index,
+            covered=covered,
+            supply=supply,
+            remaining=remaining,
+            touching=self.touching | table.touches[index],
+        )
 
     def broken_rules(self, placement: Placement, first_rule: str) -> tuple[str, ...]:
         """Return every rule that a placement would break.
@@ -93,7 +110,8 @@ class Layout:
         """
         board = self.table.board
         broken = []
-        if overlapping := placement.mask & self.covered:
+        overlapping = placement.mask & self.covered
+        if overlapping:
             squares = tr(", ").join(board.names(overlapping))
             broken.append(tr("it overlaps a tetromino on {squares}", squares=squares))
         if not self.placed and not self.first >> placement.index & 1:
@@ -105,7 +123,13 @@ class Layout:
             if other.mask & around and not other.mask & placement.mask:
                 squares = tr(", ").join(board.name(square) for square in other.squares)
                 shape = other.shape.value
-                broken.append(tr("it shares an edge with the {shape} on {squares}", shape=shape, squares=squares))
+                broken.append(
+                    tr(
+                        "it shares an edge with the {shape} on {squares}",
+                        shape=shape,
+                        squares=squares,
+                    )
+                )
         covered = self.covered | placement.mask
         for window in self.table.windows_of[placement.index]:
             if not window & ~covered and window & ~self.covered:
@@ -117,7 +141,9 @@ class Layout:
 
     @property
     def reachable(self) -> int:
-        """The remaining placements that are legal or connected to a legal one by a chain of remaining placements."""
+        """The remaining placements that are legal or connected to a legal one by a chain of
+        remaining placements.
+        """
         found = frontier = self.legal
         while frontier:
             spread = union(self.table.touches[index] for index in bits(frontier))
@@ -129,7 +155,8 @@ class Layout:
     def protected(self) -> int:
         """The bare squares that no placement can cover any more, however play continues.
 
-        Other squares are not necessarily covered in some game, because combinations of placements are not considered.
+        Other squares are not necessarily covered in some game, because combinations of placements
+        are not considered.
         """
         coverable = union(placement.mask for placement in self.table.of(self.reachable))
         return self.table.board.all & ~self.covered & ~coverable
@@ -175,7 +202,9 @@ class Connected:
         pieces = (1 << len(self._masks)) - 1
         if not number:
             return 1
-        return sum(self._are_connected(pieces & ~(1 << each)) for each in bits(pieces & ~self._fixed))
+        return sum(
+            self._are_connected(pieces & ~(1 << each)) for each in bits(pieces & ~self._fixed)
+        )
 
     def _are_connected(self, pieces: int) -> bool:
         reached = edge = pieces & -pieces
@@ -205,7 +234,9 @@ class LayoutPhase(Phase):
 
     @property
     def most_pieces(self) -> int:
-        """A bound by the supply and the board: each of the disjoint 2×2 blocks keeps a free square."""
+        """A bound by the supply and the board: each of the disjoint 2×2 blocks keeps a
+        free square.
+        """
         board = self.table.board
         blocks = (board.columns // 2) * (board.rows // 2)
         return min(self.supply, (board.size - blocks) // 4)

@@ -1,4 +1,6 @@
-"""Wythe, by Luis Bolaños Mures: two-coloured pieces pile up, and the largest size with more groups scores."""
+"""Wythe, by Luis Bolaños Mures: two-coloured pieces pile up, and the largest size with more groups
+scores.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from litslab.games.board_view import BoardView, Stack
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.group_colour import GroupColour
 from litslab.games.language import mark, tr
+from litslab.games.move import PASS
+from litslab.games.option import option
+from litslab.games.outcome import Outcome
+from litslab.games.phase import LastPlaced, Phase
 from litslab.games.pieces import taijitus
+from litslab.games.placement_notation import parse_placement
 from litslab.games.placements import Placement, PlacementTable, placement_table
-from litslab.games.position import PASS, Position, Rules, option
-from litslab.games.view import BoardView, GroupColour, LastPlaced, Outcome, Phase, Stack, parse_placement
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 
 LAST_PLACER_LOSES = mark("whoever placed last loses when both score 0")
 
@@ -21,8 +30,9 @@ LAST_PLACER_LOSES = mark("whoever placed last loses when both score 0")
 def levels(board: Board) -> int:
     """Return an upper bound on the number of levels of a game on the board.
 
-    A piece at level h is on two stacks of h bits. The piece of every covered bit has its other bit uncovered, on a
-    square of its own, at the same level. So h levels below two squares need ``2 ** (h + 1)`` distinct squares.
+    A piece at level h is on two stacks of h bits. The piece of every covered bit has its other bit
+    uncovered, on a square of its own, at the same level. So h levels below two squares need ``2 **
+    (h + 1)`` distinct squares.
 
     Examples
     --------
@@ -113,7 +123,17 @@ class Wythe(Rules):
         """Return the bare board."""
         bare = self.board.size
         first_level = mask_of(placement.index for placement in self.table if not placement.level)
-        return WythePosition(self, 0, 0, False, None, (0,) * bare, (None,) * bare, 0, first_level)
+        return WythePosition(
+            rules=self,
+            placed=0,
+            to_move=0,
+            swapped=False,
+            last=None,
+            heights=(0,) * bare,
+            tops=(None,) * bare,
+            locked=0,
+            legal_set=first_level,
+        )
 
     def value_limit(self) -> int:
         """Return twice the squares plus the tie rule: no group is larger than the board."""
@@ -121,11 +141,15 @@ class Wythe(Rules):
 
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the size, and each placement's white and black square and its level."""
-        return self.board.columns, [(*placement.white_and_black, placement.level) for placement in self.table]
+        return self.board.columns, [
+            (*placement.white_and_black, placement.level) for placement in self.table
+        ]
 
     def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:
         """Return the placement that a text names, at the height of the stacks there."""
-        return parse_placement(text, self.table, title=self.title, halves=self.halves, heights=heights)
+        return parse_placement(
+            text, self.table, title=self.title, halves=self.halves, heights=heights
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -139,7 +163,8 @@ class WythePosition(Position):
     tops : tuple of (Placement or None)
         The piece whose bit is uppermost on each square.
     locked : int
-        The squares whose uppermost bit is the only uncovered bit of its piece, so that it can never be covered.
+        The squares whose uppermost bit is the only uncovered bit of its piece, so that it can never
+        be covered.
     legal_set : int
         The legal placements.
     passes : int
@@ -154,13 +179,21 @@ class WythePosition(Position):
     passes: int = 0
 
     @property
+    def key(self) -> tuple[int, int, bool, int]:
+        """The content of the position, with the passes, which decide whether one may pass."""
+        return (self.placed, self.to_move, self.swapped, self.passes)
+
+    @property
     def legal(self) -> int:
         """The legal placements."""
         return self.legal_set
 
     def colour(self, square: int) -> int | None:
-        """Return the side that owns the stack on a square (0 black, 1 white), or None if there is none."""
-        if (top := self.tops[square]) is None:
+        """Return the side that owns the stack on a square (0 black, 1 white), or None if there is
+        none.
+        """
+        top = self.tops[square]
+        if top is None:
             return None
         return 0 if (top.black or 0) >> square & 1 else 1
 
@@ -181,11 +214,13 @@ class WythePosition(Position):
         """Return the position after a legal placement."""
         rules = self.rules
         placement = rules.table.placements[index]
-        heights, tops = list(self.heights), list(self.tops)
+        heights = list(self.heights)
+        tops = list(self.tops)
         locked = self.locked
         gone = 0
         for square in placement.squares:
-            if (below := tops[square]) is not None:
+            below = tops[square]
+            if below is not None:
                 other = below.mask & ~(1 << square)
                 locked |= other
                 other_square = other.bit_length() - 1
@@ -194,12 +229,20 @@ class WythePosition(Position):
             heights[square] += 1
             tops[square] = placement
         partial = type(self)(
-            rules, self.placed | 1 << index, 1 - self.to_move, self.swapped, placement,
-            tuple(heights), tuple(tops), locked, 0,
-        )  # fmt: skip
+            rules=rules,
+            placed=self.placed | 1 << index,
+            to_move=1 - self.to_move,
+            swapped=self.swapped,
+            last=placement,
+            heights=tuple(heights),
+            tops=tuple(tops),
+            locked=locked,
+            legal_set=0,  # found below, from the stacks of this position
+        )
         legal = self.legal_set & ~gone
         for square in placement.squares:
-            for candidate in rules.table.of(rules.at_square_and_level.get((square, placement.level + 1), 0)):
+            above = rules.at_square_and_level.get((square, placement.level + 1), 0)
+            for candidate in rules.table.of(above):
                 if partial._fits(candidate):
                     legal |= 1 << candidate.index
         object.__setattr__(partial, "legal_set", legal)
@@ -211,26 +254,40 @@ class WythePosition(Position):
         first, second = placement.squares
         broken = []
         if self.heights[first] != self.heights[second]:
-            different = mark("the stacks on {first} and {second} differ in height ({height} and {other})")
+            different = mark(
+                "the stacks on {first} and {second} differ in height ({height} and {other})"
+            )
             names = {"first": board.name(first), "second": board.name(second)}
-            broken.append(tr(different, **names, height=self.heights[first], other=self.heights[second]))
+            broken.append(
+                tr(different, **names, height=self.heights[first], other=self.heights[second])
+            )
         elif self.heights[first] != placement.level:
-            high = tr("the stacks are {height} high, not {level}", height=self.heights[first], level=placement.level)
+            high = tr(
+                "the stacks are {height} high, not {level}",
+                height=self.heights[first],
+                level=placement.level,
+            )
             broken.append(high)
         for square in placement.squares:
             bit = 0 if (placement.black or 0) >> square & 1 else 1
             if self.colour(square) == bit:
                 lies = mark("a {colour} bit would lie on a {colour} bit on {square}")
                 broken.append(tr(lies, colour=tr(self.rules.sides[bit]), square=board.name(square)))
-        hidden = {
-            top.squares: top
-            for square in placement.squares
-            if (top := self.tops[square]) is not None
-            and (self.locked >> square & 1 or self.tops[first] is self.tops[second])
-        }
+        is_on_one_piece = self.tops[first] is self.tops[second]
+        hidden: dict[tuple[int, ...], None] = {}  # each piece once, in order
+        for square in placement.squares:
+            top = self.tops[square]
+            if top is not None and (is_on_one_piece or self.locked >> square & 1):
+                hidden[top.squares] = None
         for squares in hidden:
             one, other = (board.name(square) for square in squares)
-            broken.append(tr("the piece on {first} and {second} would have no uncovered bit", first=one, second=other))
+            broken.append(
+                tr(
+                    "the piece on {first} and {second} would have no uncovered bit",
+                    first=one,
+                    second=other,
+                )
+            )
         return tuple(broken)
 
     def _broken_by_pass(self) -> tuple[str, ...]:
@@ -243,19 +300,26 @@ class WythePosition(Position):
         return replace(self, last=PASS, passes=self.passes + 1)
 
     def scores(self) -> tuple[int, int]:
-        """Return each side's score: the largest group size of which it has more groups than the other; 0 if none."""
+        """Return each side's score: the largest group size of which it has more groups than the
+        other; 0 if none.
+        """
         groups = self.rules.board.groups
-        black, white = (Counter(group.bit_count() for group in groups(self.of_side(side))) for side in (0, 1))
+        black, white = (
+            Counter(group.bit_count() for group in groups(self.of_side(side))) for side in (0, 1)
+        )
         return max(black - white, default=0), max(white - black, default=0)
 
     def outcome(self) -> Outcome:
         """Return the result; if both score 0, the player who placed last loses."""
         self.require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES)
+        return Outcome(
+            self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES
+        )
 
     @property
     def protected(self) -> int:
-        """The squares that no bit can cover any more: locked bits, and squares without a partner left.
+        """The squares that no bit can cover any more: locked bits, and squares without a partner
+        left.
 
         Other squares are not necessarily covered in some game.
         """
@@ -263,7 +327,9 @@ class WythePosition(Position):
         if not self.legal:
             return board.all
         unlocked = board.all & ~self.locked
-        with_partner = mask_of(square for square in bits(unlocked) if board.adjacent(1 << square) & unlocked)
+        with_partner = mask_of(
+            square for square in bits(unlocked) if board.adjacent(1 << square) & unlocked
+        )
         return board.all & ~with_partner
 
     def stack_heights(self) -> Sequence[int]:
@@ -272,7 +338,9 @@ class WythePosition(Position):
 
     def of_side(self, side: int) -> int:
         """Return the squares whose stacks a side owns."""
-        return mask_of(square for square in range(self.rules.board.size) if self.colour(square) == side)
+        return mask_of(
+            square for square in range(self.rules.board.size) if self.colour(square) == side
+        )
 
     def view(self) -> BoardView:
         """Return the stacks."""
@@ -293,12 +361,22 @@ class WythePosition(Position):
         A piece on two stacks does not change the number of stacks of a colour.
         """
         protected = self.protected
-        bare = mask_of(square for square, height in enumerate(self.heights) if not height) & ~protected
-        gains = tuple((region, region.bit_count() // 2) for region in self.rules.board.groups(bare))
-        free = self.rules.board.all & ~protected
+        board = self.rules.board
+        bare = mask_of(square for square, height in enumerate(self.heights) if not height)
+        regions = board.groups(bare & ~protected)
+        gains = tuple((region, region.bit_count() // 2) for region in regions)
+        free = board.all & ~protected
         return tuple(
-            GroupColour(colour, side, squares, "uneven", protected=protected, free=free & ~squares, gains=gains)
-            for side, (colour, squares) in enumerate(zip(self.rules.sides, self.layers().values(), strict=True))
+            GroupColour(
+                colour=colour,
+                side=side,
+                squares=self.of_side(side),
+                scoring="uneven",
+                protected=protected,
+                free=free & ~self.of_side(side),
+                gains=gains,
+            )
+            for side, colour in enumerate(self.rules.sides)
         )
 
     def square_characters(self) -> str:

@@ -1,4 +1,6 @@
-"""Folders for the results of long work: used by one process at a time, and resumable after any interruption."""
+"""Folders for the results of long work: used by one process at a time, and resumable after any
+interruption.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,10 @@ class FolderError(GameError):
 class ResumableFolder:
     """A folder whose files all come from one request, for one process at a time.
 
-    It is a context manager. Entering makes the folder if it is missing, locks it until the block ends, removes
-    unfinished files of killed processes, and compares the manifest with the one in the folder, or writes it. The files
-    stay when the block ends for any reason, unless the folder is temporary.
+    It is a context manager. Entering makes the folder if it is missing, locks it until the block
+    ends, removes unfinished files of killed processes, and compares the manifest with the one in
+    the folder, or writes it. The files stay when the block ends for any reason, unless the folder
+    is temporary.
 
     Attributes
     ----------
@@ -40,8 +43,8 @@ class ResumableFolder:
     contents : str
         The contents in messages, such as ``puzzles``.
     temporary : bool
-        Whether the folder is removed when the block ends, so that only a killed process leaves it. A folder of another
-        request is emptied instead of refused.
+        Whether the folder is removed when the block ends, so that only a killed process leaves it.
+        A folder of another request is emptied instead of refused.
     """
 
     path: Path
@@ -49,7 +52,9 @@ class ResumableFolder:
     name: str = MANIFEST
     contents: str = "files"
     temporary: bool = False
-    _open: contextlib.ExitStack = field(default_factory=contextlib.ExitStack, init=False, repr=False, compare=False)
+    _open: contextlib.ExitStack = field(
+        default_factory=contextlib.ExitStack, init=False, repr=False, compare=False
+    )
 
     def __enter__(self) -> Self:
         """Open the folder.
@@ -94,16 +99,23 @@ class ResumableFolder:
             self.path.parent.rmdir()
 
     def _compare(self) -> None:
-        """Compare the manifest with the one in the folder, or write it if the folder has none or no other files."""
+        """Compare the manifest with the one in the folder, or write it if the folder has none or no
+        other files.
+        """
         path = self.path / self.name
+        known = None
         with failing_to(f"read {path}"):
-            known = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else None
+            if path.exists():
+                known = path.read_text(encoding="utf-8", errors="replace").strip()
         if known == self.manifest:
             return
         if self.temporary:
             self._empty()
         elif known is not None and any(other != path for other in self.path.iterdir()):
-            raise FolderError(f"{self.path} holds {self.contents} of another request: remove it, or choose another")
+            raise FolderError(
+                f"{self.path} holds {self.contents} of another request: remove it, or choose "
+                "another"
+            )
         write_new(path, self.manifest + "\n", force=True)
 
     def _empty(self) -> None:
@@ -122,7 +134,9 @@ def _locked(folder: Path) -> Iterator[None]:
     path = folder.with_name(f".{folder.name}.lock") if of_its_own else folder
     with failing_to(f"make {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT if of_its_own else os.O_RDONLY | os.O_DIRECTORY)
+        descriptor = os.open(
+            path, os.O_RDWR | os.O_CREAT if of_its_own else os.O_RDONLY | os.O_DIRECTORY
+        )
     try:
         with contextlib.suppress(OSError):  # a file system without locks
             if not lock(descriptor, wait=False):

@@ -21,9 +21,11 @@ def in_main_thread() -> bool:
 
 @contextmanager
 def _noticed(on_interrupt: Callable[[int, FrameType | None], object] | None) -> Iterator[None]:
-    """Call a function, if any, on Ctrl-C within the block, and raise `KeyboardInterrupt` at the end of the block.
+    """Call a function, if any, on Ctrl-C within the block, and raise `KeyboardInterrupt` at the end
+    of the block.
 
-    With a function, which raises it within the block, it takes the place of what the block makes of it.
+    With a function, which raises it within the block, it takes the place of what the block makes of
+    it.
     """
     came = threading.Event()
 
@@ -88,7 +90,9 @@ class _Listener:
 
     def _listen(self) -> None:
         while numbers := self._ours.recv(16):
-            if {signal.SIGINT, signal.SIGTERM} & set(numbers) and (stop := self.stop) is not None:
+            asks_to_stop = not {signal.SIGINT, signal.SIGTERM}.isdisjoint(numbers)
+            stop = self.stop  # another thread may change it
+            if asks_to_stop and stop is not None:
                 stop()
 
 
@@ -97,9 +101,11 @@ _listener = cache(_Listener)
 
 @contextmanager
 def stopping(stop: Callable[[], None]) -> Iterator[None]:
-    """Call a function as soon as Ctrl-C or SIGTERM arrives in the block, even while compiled code runs.
+    """Call a function as soon as Ctrl-C or SIGTERM arrives in the block, even while compiled code
+    runs.
 
-    Python's own handler runs only after the compiled code has returned, so `stop` makes the code return.
+    Python's own handler runs only after the compiled code has returned, so `stop` makes the code
+    return.
 
     Parameters
     ----------
@@ -120,7 +126,8 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def yield_saved(item: T, save: Callable[[T], None]) -> Iterator[T]:
-    """Save an item, then yield it. Ctrl-C during the saving is delayed until the item has been yielded.
+    """Save an item, then yield it. Ctrl-C during the saving is delayed until the item has been
+    yielded.
 
     So the consumer has received every saved item.
     """

@@ -31,7 +31,3 @@ OnProgress = Callable[[Progress], None]
 
 def ignore_progress(_: Progress) -> None:
     """Ignore progress: the default if the caller gave no `OnProgress`."""
-
-
-class Notice(UserWarning):
-    """A warning to the user that does not prevent an answer; its text is one line."""

@@ -1,8 +1,9 @@
-"""The kernel in a browser: the names of `litslab.kernel`, implemented by the kernel compiled to WebAssembly.
+"""The kernel in a browser: the names of `litslab.kernel`, implemented by the kernel compiled to
+WebAssembly.
 
 The compiled module lists its names and their signatures (``kernel/src/interface/interface.hpp``).
-``kernel/src/wasm/interface.cpp`` describes the encoding of values. Results have no classes of their own. Counting
-finished positions is not included.
+``kernel/src/wasm/interface.cpp`` describes the encoding of values. Results have no classes of their
+own. Counting finished positions is not included.
 """
 
 from __future__ import annotations
@@ -54,12 +55,20 @@ class _Module:
                 case "record":
                     self.names[name] = self._read(f"lambda {signature}: [*locals().values()]")
                 case "function":
-                    self.names[name] = self._read(f"lambda {signature}: call({name!r}, *locals().values())")
+                    self.names[name] = self._read(
+                        f"lambda {signature}: call({name!r}, *locals().values())"
+                    )
                 case "method":
-                    method = self._read(f"lambda self, {signature}: call({name!r}, *locals().values())")
+                    method = self._read(
+                        f"lambda self, {signature}: call({name!r}, *locals().values())"
+                    )
                     setattr(self._classes[owner], member, method)
                 case "property":
-                    setattr(self._classes[owner], member, property(self._read(f"lambda self: call({name!r}, self)")))
+                    setattr(
+                        self._classes[owner],
+                        member,
+                        property(self._read(f"lambda self: call({name!r}, self)")),
+                    )
 
     def _read(self, function: str) -> Any:
         """Return a function from its text; its locals are its arguments in their order."""
@@ -67,7 +76,9 @@ class _Module:
 
     def call(self, name: str, *arguments: object) -> Any:
         """Call a function of the compiled module."""
-        answer = self._host.call(json.dumps([name, *arguments], default=self._handed_over, ensure_ascii=False))
+        answer = self._host.call(
+            json.dumps([name, *arguments], default=self._handed_over, ensure_ascii=False)
+        )
         found, *error = json.loads(answer, object_hook=self._made)
         if error:
             raise _ERRORS[error[0]](error[1])

@@ -1,1 +1,3 @@
-"""The LITS puzzle and endgame studies: solving, explaining, grading, generating, and the formats their people use."""
+"""The LITS puzzle and endgame studies: solving, explaining, grading, generating, and the formats
+their people use.
+"""

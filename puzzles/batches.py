@@ -1,7 +1,9 @@
-"""Many puzzles or studies by one loop: numbered, all different, the same for any number of workers, and resumable.
+"""Many puzzles or studies by one loop: numbered, all different, the same for any number of workers,
+and resumable.
 
-Each number has a task of its own. Results are accepted in the order of their numbers, and one that is a duplicate of an
-earlier one is replaced. So the results depend neither on how the work is divided nor on how often it is interrupted.
+Each number has a task of its own. Results are accepted in the order of their numbers, and one that
+is a duplicate of an earlier one is replaced. So the results depend neither on how the work is
+divided nor on how often it is interrupted.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Protocol, TypeVar
 
+from litslab.games.errors import check_number
 from litslab.games.language import tr
 from litslab.jobs.interrupts import yield_saved
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks_in_order
+from litslab.jobs.work_options import check_workers
 
 REASONS = 4
 """Number of reasons for rejection in progress reports, the most frequent first."""
@@ -32,7 +36,9 @@ class Tally:
     """
 
     def __init__(self, total: int, progress: OnProgress) -> None:
-        self._done, self._total, self._progress = 0, total, progress
+        self._done = 0
+        self._total = total
+        self._progress = progress
         self._rejected: Counter[str] = Counter()
 
     def reject(self, reasons: Mapping[str, int]) -> None:
@@ -52,7 +58,8 @@ class Tally:
 
 
 def most_frequent(rejected: Counter[str]) -> str:
-    """Return the most frequent reasons for rejection with their numbers, as one text; empty where there are none.
+    """Return the most frequent reasons for rejection with their numbers, as one text; empty where
+    there are none.
 
     A reason is a message of the catalogues.
 
@@ -62,7 +69,9 @@ def most_frequent(rejected: Counter[str]) -> str:
     'too easy (3), too hard (1)'
     """
     most = rejected.most_common(REASONS)
-    return tr(", ").join(tr("{reason} ({number})", reason=tr(reason), number=number) for reason, number in most)
+    return tr(", ").join(
+        tr("{reason} ({number})", reason=tr(reason), number=number) for reason, number in most
+    )
 
 
 class Generated(Protocol):
@@ -96,11 +105,17 @@ class Folder(AbstractContextManager["Folder[Task, Result]"], Protocol[Task, Resu
 
 
 def run_batch(
-    generate: Callable[[Task], Result], task_of: Callable[[int], Task], count: int, *,
-    key: Callable[[Result], Hashable], replace: Callable[[Result, frozenset[Hashable], Tally], Result],
-    folder: Folder[Task, Result] | None = None, workers: int = 1, scheduler: str | None = None,
+    generate: Callable[[Task], Result],
+    task_of: Callable[[int], Task],
+    count: int,
+    *,
+    key: Callable[[Result], Hashable],
+    replace: Callable[[Result, frozenset[Hashable], Tally], Result],
+    folder: Folder[Task, Result] | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
     progress: OnProgress = ignore_progress,
-) -> Generator[Result, None, None]:  # fmt: skip
+) -> Generator[Result, None, None]:
     """Do the tasks numbered from 1 and yield their results in order, without duplicates.
 
     Parameters
@@ -114,10 +129,11 @@ def run_batch(
     key : callable
         Returns what a result that was found has in common with its duplicates alone.
     replace : callable
-        Is given a duplicate, the keys of the results before it, and the tally of rejected candidates; returns another
-        result in its place.
+        Is given a duplicate, the keys of the results before it, and the tally of rejected
+        candidates; returns another result in its place.
     folder : Folder, optional
-        Where each result is kept as soon as it is finished. Those that are there are yielded, and not searched for.
+        Where each result is kept as soon as it is finished. Those that are there are yielded, and
+        not searched for.
     workers, scheduler
         As for `jobs.tasks.run_tasks`.
     progress : callable, optional
@@ -125,22 +141,29 @@ def run_batch(
 
     Raises
     ------
+    OptionError
+        If a number is out of range or of another type, or the scheduler is no address.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
         If worker processes died again and again.
     """
+    check_number("count", count, 0)
+    check_workers(workers, scheduler)
     tally = Tally(count, progress)
     with folder if folder is not None else nullcontext():
         tasks = [task_of(number) for number in range(1, count + 1)]
-        existing = [None if folder is None else folder.load(task) for task in tasks]
+        existing = [folder.load(task) if folder is not None else None for task in tasks]
         left = [task for task, kept in zip(tasks, existing, strict=True) if kept is None]
         seen: set[Hashable] = set()
-        done = run_tasks_in_order(generate, left, workers=min(workers, len(left)), scheduler=scheduler)
+        done = run_tasks_in_order(
+            generate, left, workers=min(workers, len(left)), scheduler=scheduler
+        )
         with closing(done) as results:
             for kept in existing:
-                if (found := kept) is None:
-                    found = next(results)[1]
+                found = kept
+                if found is None:
+                    _, found = next(results)
                     tally.reject(found.rejected)
                     if found.found and key(found) in seen:
                         found = replace(found, frozenset(seen), tally)

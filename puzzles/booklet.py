@@ -1,7 +1,9 @@
-"""Booklets for print: puzzles or studies with their levels, links as QR codes, and the solutions at the end.
+"""Booklets for print: puzzles or studies with their levels, links as QR codes, and the solutions at
+the end.
 
-A booklet is a list of entries with pictures; what the pictures show is decided elsewhere. The page design is in
-``booklet.typ`` next to this module, and the package typst makes the PDF, with vector boards.
+A booklet is a list of entries with pictures; what the pictures show is decided elsewhere. The page
+design is in ``booklet.typ`` next to this module, and the package typst makes the PDF, with vector
+boards.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from litslab.games.drawing.canvas import PictureError
+from litslab.games.drawing.picture_file import PictureError
 from litslab.games.errors import GameError, check_choice
 from litslab.games.fonts import typst_fonts
-from litslab.games.language import language, text_columns, tr
+from litslab.games.language import language, tr
+from litslab.games.line_breaks import text_columns
+from litslab.games.packages import missing_text
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """The papers that a booklet may be printed on: width and height in millimetres."""
@@ -92,7 +96,8 @@ class Layout:
     per_page : int
         Entries per page, at most `MOST_PER_PAGE`.
     columns : int or None
-        In how many columns they are printed, at most `MOST_COLUMNS`; None for what suits their number.
+        In how many columns they are printed, at most `MOST_COLUMNS`; None for what suits their
+        number.
     paper : str
         A key of `PAPERS`.
     """
@@ -106,7 +111,9 @@ class Layout:
             raise BookletError(f"{self.per_page} per page: expected 1 to {MOST_PER_PAGE}")
         if self.columns is not None and not 1 <= self.columns <= min(MOST_COLUMNS, self.per_page):
             expected = f"1 to {min(MOST_COLUMNS, self.per_page)}"
-            raise BookletError(f"{self.columns} columns for {self.per_page} per page: expected {expected}")
+            raise BookletError(
+                f"{self.columns} columns for {self.per_page} per page: expected {expected}"
+            )
         check_choice("paper", self.paper, PAPERS)
 
 
@@ -151,7 +158,8 @@ class Booklet:
 
 
 def code_of(link: str) -> str:
-    """Return a link as a QR code, a whole SVG document; an empty text where the code would be too large to print.
+    """Return a link as a QR code, a whole SVG document; an empty text where the code would be too
+    large to print.
 
     Raises
     ------
@@ -161,7 +169,7 @@ def code_of(link: str) -> str:
     try:
         import segno  # noqa: PLC0415 - optional, and only booklets need it
     except ImportError:
-        raise PictureError("a booklet with links needs the package segno: pip install 'litslab[pictures]'") from None
+        raise PictureError(missing_text("a booklet with links", "segno")) from None
     written = io.BytesIO()
     try:
         code = segno.make(link, error="l", micro=False)
@@ -174,7 +182,8 @@ def code_of(link: str) -> str:
 
 
 def render(booklet: Booklet) -> bytes:
-    """Return a booklet as a PDF, with headings in the language in use; the same booklet gives the same bytes.
+    """Return a booklet as a PDF, with headings in the language in use; the same booklet gives the
+    same bytes.
 
     Raises
     ------
@@ -183,11 +192,14 @@ def render(booklet: Booklet) -> bytes:
     OptionError
         If no font with the letters of the language is installed.
     """
-    return typeset(resources.files("litslab.puzzles") / "booklet.typ", "book", _content(booklet), "booklet")
+    return typeset(
+        resources.files("litslab.puzzles") / "booklet.typ", "book", _content(booklet), "booklet"
+    )
 
 
 def typeset(design: Traversable, name: str, content: dict[str, object], what: str) -> bytes:
-    """Return a PDF of a page design, which reads the content by its name; the same content gives the same bytes.
+    """Return a PDF of a page design, which reads the content by its name; the same content gives
+    the same bytes.
 
     Raises
     ------
@@ -199,24 +211,29 @@ def typeset(design: Traversable, name: str, content: dict[str, object], what: st
     try:
         import typst  # noqa: PLC0415 - optional, and only pictures need it
     except ImportError:
-        raise PictureError(f"a {what} needs the package typst: pip install 'litslab[pictures]'") from None
-    fonts, families = typst_fonts()
-    inputs = {name: json.dumps({**content, "lang": language(), "fonts": [*families, FONT]})}
+        raise PictureError(missing_text(f"a {what}", "typst")) from None
+    fonts, own, more = typst_fonts(json.dumps(content, ensure_ascii=False))
+    inputs = {name: json.dumps({**content, "lang": language(), "fonts": [*own, FONT, *more]})}
     try:
-        source = resources.files("litslab.puzzles").joinpath("columns.typ").read_bytes() + design.read_bytes()
+        source = (
+            resources.files("litslab.puzzles").joinpath("columns.typ").read_bytes()
+            + design.read_bytes()
+        )
         return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, timestamp=0)
     except typst.TypstError as error:
         raise PictureError(f"typst cannot make the {what}: {str(error).splitlines()[0]}") from error
 
 
 def _content(booklet: Booklet) -> dict[str, object]:
-    """Return what the page design takes: the texts and pictures, and the measures that depend on the paper."""
+    """Return what the page design takes: the texts and pictures, and the measures that depend on
+    the paper.
+    """
     layout = booklet.layout
     width, height = PAPERS[layout.paper]
     small = width < 180
     dense = layout.per_page > 4
     return asdict(booklet) | {
-        "cover_size": (26 if small else 38) if text_columns(booklet.title) <= 24 else (20 if small else 28),
+        "cover_size": _cover_size(booklet.title, small=small),
         "words": {
             "rules": tr("Rules"),
             "example": tr("A worked example"),
@@ -231,21 +248,40 @@ def _content(booklet: Booklet) -> dict[str, object]:
         "text_size": 9.5 if small else 10.5,
         "hint_columns": 1 if small else 2,
         "solution_columns": (2 if small else 3) + dense,
-        "solution_height": (38 if dense else 48) if small else (38 if dense else 52),
-        "entries": [
-            asdict(entry)
-            | {
-                "code": (code := code_of(entry.link) if entry.link else ""),
-                "code_size": _MODULE_MILLIMETRES * size_of(code)[0],
-                "size": [_PICTURE_MILLIMETRES * side for side in size_of(entry.picture)],
-                "solution_size": [_SOLUTION_MILLIMETRES * side for side in size_of(entry.solution)],
-            }
-            for entry in booklet.entries
-        ],
+        "solution_height": _solution_height(small=small, dense=dense),
+        "entries": [_entry_content(entry) for entry in booklet.entries],
+    }
+
+
+def _cover_size(title: str, *, small: bool) -> int:
+    """Return the font size of the title on the cover page."""
+    if text_columns(title) <= 24:
+        return 26 if small else 38
+    return 20 if small else 28
+
+
+def _solution_height(*, small: bool, dense: bool) -> int:
+    """Return the height that a solution has on its page, in millimetres."""
+    if dense:
+        return 38
+    return 48 if small else 52
+
+
+def _entry_content(entry: BookletEntry) -> dict[str, object]:
+    """Return what the page design takes of one entry."""
+    code = code_of(entry.link) if entry.link else ""
+    code_width, _ = size_of(code)
+    return asdict(entry) | {
+        "code": code,
+        "code_size": _MODULE_MILLIMETRES * code_width,
+        "size": [_PICTURE_MILLIMETRES * side for side in size_of(entry.picture)],
+        "solution_size": [_SOLUTION_MILLIMETRES * side for side in size_of(entry.solution)],
     }
 
 
 def size_of(picture: str) -> tuple[float, float]:
-    """Return the width and the height of an SVG document in pixels; any size for other texts, which typst refuses."""
+    """Return the width and the height of an SVG document in pixels; any size for other texts, which
+    typst refuses.
+    """
     found = _SIZE.search(picture)
     return (float(found["width"]), float(found["height"])) if found else (100.0, 100.0)

@@ -10,7 +10,7 @@ from typing import Any
 
 from litslab.games.errors import check_choice, expect
 from litslab.games.files import write_new
-from litslab.games.record import loads
+from litslab.games.record_toml import loads
 from litslab.puzzles.lits.formats import is_drawing, read_text
 
 TITLES = {
@@ -66,7 +66,10 @@ def examples() -> list[Example]:
     """
     with as_file(files("litslab").joinpath("examples")) as folder:
         paths = (path for path in folder.rglob("*") if path.is_file())
-        found = [Example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
+        found = [
+            Example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
+            for path in paths
+        ]
     return sorted(found, key=lambda example: ("/" in example.path, example.path))
 
 
@@ -91,7 +94,8 @@ def example(name: str) -> Any:
     Parameters
     ----------
     name : str
-        The name of an example, or of a game for the first of its records. The error about another name lists all.
+        The name of an example, or of a game for the first of its records. The error about another
+        name lists all.
 
     Returns
     -------

@@ -1,7 +1,7 @@
 """Chromium without a window, where this machine has one.
 
-Tests that open a page take the fixture `browser`, which marks them ``browser``: they are skipped if there is none, and
-left out by ``make quick``.
+Tests that open a page take the fixture `browser`, which marks them ``browser``: they are skipped if
+there is none, and left out by ``make quick``.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
 LAUNCH = (
     "--no-sandbox",
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,OptimizationHints,NetworkTimeServiceQuerying,"
-    "PreconnectToSearch,PaintHolding",
+    "PreconnectToSearch,PaintHolding,SpareRendererForSitePerProcess",
 )
-"""Options beside those of the driver, whose list of features these replace: no page is drawn in advance for the
-address bar, which would take half a second of each context, and nothing is asked of the network."""
+"""Options beside those of the driver, whose list of features these replace: no page is drawn in
+advance for the address bar, which would take half a second of each context, no process is started
+in advance for a page that may be opened, and nothing is asked of the network."""
 
 
 @contextmanager

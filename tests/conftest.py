@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -15,11 +16,14 @@ from litslab.games.errors import OptionError
 from litslab.games.fonts import font_of
 from tests import chromium
 from tests.running import PATIENCE
+from tests.skips import pytest_terminal_summary
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.app.command_line import Runner
+
+__all__ = ["pytest_terminal_summary"]  # a hook of pytest, which finds it here
 
 # Modules and tests stay in memory. Looking for garbage among them would take a seventh of the time.
 gc.disable()
@@ -40,7 +44,9 @@ def _japanese_font() -> None:
 
 @pytest.fixture
 def _ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C have its usual effect in this process, also if the tests were started with it ignored."""
+    """Let Ctrl-C have its usual effect in this process, also if the tests were started with it
+    ignored.
+    """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -49,7 +55,11 @@ def _ctrl_c() -> Iterator[None]:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+def run(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Runner:
     """Run command lines in this process, in an empty folder."""
     from tests.app.command_line import Runner  # noqa: PLC0415 - it imports all of litslab, which few tests need
 
@@ -72,7 +82,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for no doctests in the tests: there are none, and every file would be collected twice."""
+    """Look for no doctests in the tests: there are none, and every file would be
+    collected twice.
+    """
     found = yield
     return [each for each in found if type(each) is pytest.Module]
 
@@ -92,23 +104,58 @@ SLOW_EXAMPLES = {
 
 
 LONGEST = (
-    "test_static_page", "app/test_examples", "test_page_puzzles", "docs/test_examples", "test_page_", "test_killed",
-    "test_report_build", "test_portability", "benchmarks/test_page", "test_documents", "tests/docs/", "tests/kernel/",
-    "app/web/", "test_grade", "test_simulate", "test_position_contract", "test_cli_", "test_pool", "test_reference",
-    "test_run", "test_plots", "test_maximal", "model/test_model", "test_certificate", "test_style", "test_memory",
-)  # fmt: skip
+    "test_static_page",
+    "app/test_examples",
+    "test_page_puzzles",
+    "docs/test_examples",
+    "test_page_",
+    "test_killed",
+    "test_report_build",
+    "test_portability",
+    "benchmarks/test_page",
+    "test_documents",
+    "tests/docs/",
+    "tests/kernel/",
+    "app/web/",
+    "test_grade",
+    "test_simulate",
+    "test_position_contract",
+    "test_cli_",
+    "test_pool",
+    "test_reference",
+    "test_run",
+    "test_plots",
+    "finals/test_count",
+    "model/test_model",
+    "test_certificate",
+    "test_style",
+    "test_memory",
+)
 """Parts of the names of the files whose tests take longest, the longest first."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that open a page and the examples that are slow, and put the longest files first.
+BROWSER_RERUNS = int(os.environ.get("LITSLAB_BROWSER_RERUNS", "0"))
+"""How often a test that opens a page is run again if it fails. `.ci/run` allows it once, and names
+the tests that needed it: a browser shares two processors with three compilers there.
+"""
 
-    A process gets the tests of a whole file, which share a browser or a server: a long one at the end would leave the
-    other processors idle.
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that open a page and the examples that are slow, and put the longest files
+    first.
+
+    A process gets the tests of a whole file, which share a browser or a server: a long one at the
+    end would leave the other processors idle.
     """
     for item in items:
         if item.name in SLOW_EXAMPLES:
             item.add_marker(pytest.mark.slow)
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: next((n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST)))
+            if BROWSER_RERUNS:
+                item.add_marker(pytest.mark.flaky(reruns=BROWSER_RERUNS))
+    items.sort(
+        key=lambda item: next(
+            (n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST)
+        )
+    )

@@ -20,9 +20,11 @@ def _process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a process of Dask, and kill it afterwards."""
     started = subprocess.Popen(
         prepared(sys.executable, "-m", *arguments),
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
         env={**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": f"{PATIENCE}s"},
-    )  # fmt: skip
+    )
     try:
         yield started
     finally:
@@ -46,20 +48,36 @@ def local_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
     with ExitStack() as stack:
         scheduler = stack.enter_context(
             _process(
-                "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show",
-                "--scheduler-file", str(about),
+                "distributed.cli.dask_scheduler",
+                "--host",
+                "127.0.0.1",
+                "--port",
+                "0",
+                "--no-dashboard",
+                "--no-show",
+                "--scheduler-file",
+                str(about),
             )
-        )  # fmt: skip
+        )
         working = [
             stack.enter_context(
                 _process(
-                    "distributed.cli.dask_worker", "--scheduler-file", str(about), "--nthreads", "1", "--no-dashboard",
-                    "--no-nanny", "--local-directory", str(folder / f"worker-{number}"),
+                    "distributed.cli.dask_worker",
+                    "--scheduler-file",
+                    str(about),
+                    "--nthreads",
+                    "1",
+                    "--no-dashboard",
+                    "--no-nanny",
+                    "--local-directory",
+                    str(folder / f"worker-{number}"),
                 )
             )
             for number in range(workers)
-        ]  # fmt: skip
-        with distributed.Client(scheduler_file=str(about), timeout=PATIENCE, set_as_default=False) as client:
+        ]
+        with distributed.Client(
+            scheduler_file=str(about), timeout=PATIENCE, set_as_default=False
+        ) as client:
             client.wait_for_workers(workers, timeout=PATIENCE)
             address = client.scheduler.address
         yield Cluster(address, scheduler, working)

@@ -1,8 +1,10 @@
-"""Run commands and web requests on small boards, and write what they print and answer to `tests/documents.jsonl`.
+"""Run commands and web requests on small boards, and write what they print and answer to
+`tests/documents.jsonl`.
 
-Run with ``python -m tests.documents_write`` from the top of the repository. The file is golden: a change of it is a
-change of a JSON document, of a text that commands print or of the API, and has to be meant. Times and versions are
-left out, and a long string is shortened to its beginning and a digest.
+Run with ``python -m tests.documents_write`` from the top of the repository. The file is golden: a
+change of it is a change of a JSON document, of a text that commands print or of the API, and has to
+be meant. Times and versions are left out, and a long string is shortened to its beginning and a
+digest.
 """
 
 from __future__ import annotations
@@ -53,22 +55,43 @@ A new one is a line ``["COMMAND", "--json"]`` where it is to be run.
 
 SMALL = {"record": TEXTS["small.toml"]}
 GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
-IMPOSSIBLE = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 2, 1, 1], [0, 2, 2, 3], [2, 3, 3, 3]]}
+IMPOSSIBLE = {
+    "rows": 4,
+    "cols": 4,
+    "regions": [[0, 0, 1, 1], [0, 2, 1, 1], [0, 2, 2, 3], [2, 3, 3, 3]],
+}
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("new", {"game": "battle-of-lits", "options": {"size": 4}, "seed": 1}),
-    ("setup", {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2"}), ("position", SMALL),
-    ("play", {**SMALL, "move": "a3,b3"}), ("move", {**SMALL, "move": "a3,b3"}),
-    ("remaining", {**SMALL, "square": "a3"}), ("puzzle", {"puzzle": PUZZLE}), ("check", GRID), ("check", IMPOSSIBLE),
-    ("hint", GRID), ("mistakes", {**GRID, "shaded": ["a1", "b2"]}), ("convert", {"puzzle": PUZZLE, "to": "grid"}),
-    ("solve", {**SMALL, "at": 1, "all_moves": True}), ("analyse", {**SMALL, "at": 1}),
-    ("engine", {**SMALL, "player": "greedy"}), ("bounds", {**SMALL, "threads": 1}), ("review", SMALL),
-    ("groups", SMALL), ("generate", {"size": 6, "seed": 1}), ("explain", GRID), ("grade", GRID),
-    ("conflict", IMPOSSIBLE), ("simulate", {"game": "wythe", "options": {"size": 3}, "count": 20}),
+    ("setup", {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2"}),
+    ("position", SMALL),
+    ("play", {**SMALL, "move": "a3,b3"}),
+    ("move", {**SMALL, "move": "a3,b3"}),
+    ("remaining", {**SMALL, "square": "a3"}),
+    ("puzzle", {"puzzle": PUZZLE}),
+    ("check", GRID),
+    ("check", IMPOSSIBLE),
+    ("hint", GRID),
+    ("mistakes", {**GRID, "shaded": ["a1", "b2"]}),
+    ("convert", {"puzzle": PUZZLE, "to": "grid"}),
+    ("solve", {**SMALL, "at": 1, "all_moves": True}),
+    ("analyse", {**SMALL, "at": 1}),
+    ("engine", {**SMALL, "player": "greedy"}),
+    ("bounds", {**SMALL, "threads": 1}),
+    ("review", SMALL),
+    ("groups", SMALL),
+    ("generate", {"size": 6, "seed": 1}),
+    ("explain", GRID),
+    ("grade", GRID),
+    ("conflict", IMPOSSIBLE),
+    ("simulate", {"game": "wythe", "options": {"size": 3}, "count": 20}),
     ("studies", {"game": "battle-of-lits", "options": {"size": 6}, "plies": 3, "seed": 5}),
-)  # fmt: skip
+)
 
 _TIMES = (
-    (re.compile(r'"(seconds|version|made_with|remaining_nodes)": (?:[-\d.e]+|"[^"]*"|null)'), r'"\1": 0'),
+    (
+        re.compile(r'"(seconds|version|made_with|remaining_nodes)": (?:[-\d.e]+|"[^"]*"|null)'),
+        r'"\1": 0',
+    ),
     (re.compile(r'"versions": \["[^"]*"\]'), '"versions": []'),
     (re.compile(r"\d[\d.,]* (ms|s|min|h)\b"), r"0 \1"),
     (re.compile(r"of litslab [\d.]+\w*"), "of litslab 0"),
@@ -94,16 +117,26 @@ def command_of(arguments: tuple[str, ...]) -> str:
 
 
 def _output(arguments: tuple[str, ...]) -> tuple[int, list[str], list[str]]:
-    out, err = io.StringIO(), io.StringIO()
+    out = io.StringIO()
+    err = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(list(arguments))
-    for line in out.getvalue().splitlines() if arguments[-1] == "--json" and arguments[:2] not in SCHEMAS else ():
+    for line in (
+        out.getvalue().splitlines()
+        if arguments[-1] == "--json" and arguments[:2] not in SCHEMAS
+        else ()
+    ):
         document_class(DOCUMENTS[command_of(arguments)]).model_validate_json(line, strict=True)
-    return status, [_shortened(line.rstrip()) for line in out.getvalue().splitlines()], err.getvalue().splitlines()
+    return (
+        status,
+        [_shortened(line.rstrip()) for line in out.getvalue().splitlines()],
+        err.getvalue().splitlines(),
+    )
 
 
 def entries(folder: Path) -> Iterator[list[Any]]:
-    """Yield what each command printed, what each request was answered, and the names of the OpenAPI document.
+    """Yield what each command printed, what each request was answered, and the names of the OpenAPI
+    document.
 
     Parameters
     ----------
@@ -123,24 +156,29 @@ def entries(folder: Path) -> Iterator[list[Any]]:
         endpoint = endpoints[name]
         sent: list[Any] = []
         request = endpoint.request.model_validate_json(json.dumps(body), strict=True)
-        document = endpoint.answer(request, Settings(), *([sent.append] if endpoint.streams else []))
+        document = endpoint.answer(
+            request, Settings(), *([sent.append] if endpoint.streams else [])
+        )
         text = json.dumps(plain(document), ensure_ascii=False)
         kinds = list(dict.fromkeys(", ".join(event) for event in sent if isinstance(event, dict)))
         yield [f"POST {name}", _shortened(text), *kinds]
     described = openapi()
-    names = {name: list(each["properties"]) for name, each in described["components"]["schemas"].items()}
+    names = {
+        name: list(each["properties"]) for name, each in described["components"]["schemas"].items()
+    }
     yield ["openapi", *(f"{name}: {' '.join(names[name])}" for name in sorted(names))]
 
 
 def lines() -> list[str]:
-    """Return the lines of the file as they should be, made in a folder of their own and in this process alone.
+    """Return the lines of the file as they should be, made in a folder of their own and in this
+    process alone.
 
     Otherwise a child process would import CP-SAT again for each of its answers.
     """
     with (
         TemporaryDirectory() as name,
         contextlib.chdir(name),
-        patch("litslab.analysis.report.context.QUICK", FEW_GAMES),
+        patch("litslab.analysis.report.amounts.QUICK", FEW_GAMES),
         patch("litslab.jobs.child.CAN_START_PROCESSES", False),
         patch.dict(os.environ, COLUMNS="120"),
     ):

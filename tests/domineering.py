@@ -1,7 +1,9 @@
-"""Domineering (Göran Andersson, about 1973), a game that litslab does not have: all of it is in this file.
+"""Domineering (Göran Andersson, about 1973), a game that litslab does not have: all of it is in
+this file.
 
-Vertical and horizontal in turn place a domino on two free squares, each its own way round; who cannot loses. Here the
-winner's lead is the number of further dominoes for which there is still room.
+Vertical and horizontal in turn place a domino on two free squares, each its own way round; who
+cannot loses. Here the winner's lead is the number of further dominoes for which there is still
+room.
 """
 
 from __future__ import annotations
@@ -12,10 +14,13 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import Board, mask_of
+from litslab.games.option import option
+from litslab.games.outcome import Outcome
+from litslab.games.phase import LastPlaced, Phase
 from litslab.games.pieces import CELLS, PieceKind, Shape, orientations
 from litslab.games.placements import Placement, PlacementTable, placement_table
-from litslab.games.position import Position, Rules, option
-from litslab.games.view import LastPlaced, Outcome, Phase
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 
 if TYPE_CHECKING:
     from litslab.analysis.report.context import Context
@@ -53,7 +58,9 @@ class Domineering(Rules):
     name: ClassVar[str] = "domineering"
     title: ClassVar[str] = "Domineering"
     sides: ClassVar[tuple[str, str]] = ("vertical", "horizontal")
-    summary: ClassVar[str] = "Each side places dominoes its own way round; who cannot place one loses."
+    summary: ClassVar[str] = (
+        "Each side places dominoes its own way round; who cannot place one loses."
+    )
 
     report_sections: ClassVar[tuple[str, ...]] = ("tests.domineering:first_sides",)
 
@@ -72,7 +79,9 @@ class Domineering(Rules):
     @cached_property
     def ways(self) -> tuple[int, int]:
         """The placements of either side."""
-        upright = mask_of(p.index for p in self.table if len({self.board.column(s) for s in p.squares}) == 1)
+        upright = mask_of(
+            p.index for p in self.table if len({self.board.column(s) for s in p.squares}) == 1
+        )
         return upright, self.table.all & ~upright
 
     @cached_property
@@ -82,7 +91,8 @@ class Domineering(Rules):
     @cached_property
     def open(self) -> int:
         """The placements on squares that are in play."""
-        columns, rows = self.board.columns, self.board.rows
+        columns = self.board.columns
+        rows = self.board.rows
         corners = mask_of(self.board.square(x, y) for x in (0, columns - 1) for y in (0, rows - 1))
         return mask_of(p.index for p in self.table if self.corners or not p.mask & corners)
 
@@ -103,7 +113,9 @@ class Domineering(Rules):
         return 2 * (self.board.size // 2) + 1
 
     def assemble(self, placements: list[Placement]) -> Position:
-        """Return the position of a set of dominoes: in whatever order they were placed, the sides took turns."""
+        """Return the position of a set of dominoes: in whatever order they were placed, the sides
+        took turns.
+        """
         position = self.start()
         for placement in placements:
             position = position.with_to_move(0 if self.ways[0] >> placement.index & 1 else 1)
@@ -113,13 +125,17 @@ class Domineering(Rules):
         lead = 2 * vertical - len(placements)
         if lead not in {0, 1}:
             side = self.sides[0 if lead > 0 else 1]
-            raise IllegalMoveError(self.format_placement(placements[-1]), (f"{side} would have moved out of turn",))
+            raise IllegalMoveError(
+                self.format_placement(placements[-1]), (f"{side} would have moved out of turn",)
+            )
         return position.with_to_move(lead)
 
 
 @dataclass(frozen=True, eq=False)
 class DomineeringPosition(Position):
-    """A position of Domineering; `free` are the placements whose squares are free, of either side."""
+    """A position of Domineering; `free` are the placements whose squares are free, of
+    either side.
+    """
 
     rules: Domineering
     free: int = field(repr=False)
@@ -131,7 +147,14 @@ class DomineeringPosition(Position):
     def place(self, index: int) -> Self:
         table = self.rules.table
         free = self.free & ~table.overlaps[index]
-        return type(self)(self.rules, self.placed | 1 << index, 1 - self.to_move, False, table.placements[index], free)
+        return type(self)(
+            self.rules,
+            self.placed | 1 << index,
+            1 - self.to_move,
+            False,
+            table.placements[index],
+            free,
+        )
 
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         broken = []
@@ -147,7 +170,8 @@ class DomineeringPosition(Position):
 
     def _room(self, way: int) -> int:
         """Return how many dominoes of one side fit, one after another in the order of the table."""
-        free, count = self.free & way, 0
+        free = self.free & way
+        count = 0
         while free:
             free &= ~self.rules.table.overlaps[(free & -free).bit_length() - 1]
             count += 1
@@ -155,7 +179,9 @@ class DomineeringPosition(Position):
 
     def outcome(self) -> Outcome:
         self.require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_MOVER_WINS)
+        return Outcome(
+            self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_MOVER_WINS
+        )
 
     @property
     def protected(self) -> int:
@@ -172,11 +198,13 @@ class DomineeringPosition(Position):
         return "".join(characters)
 
 
-def first_sides(context: Context, _: float) -> Section:
-    """Return a section that reports of this game alone have: how often the side that begins wins."""
-    from litslab.analysis.distributions import balance  # noqa: PLC0415 - the rules are played without reports
+def first_sides(context: Context) -> Section:
+    """Return a section that reports of this game alone have: how often the side that
+    begins wins.
+    """
     from litslab.analysis.report.model import Row, Section, Table  # noqa: PLC0415
     from litslab.analysis.report.quantities import share, simulated  # noqa: PLC0415
+    from litslab.analysis.shares import balance  # noqa: PLC0415 - the rules are played without reports
 
     wins = share(balance(context.run).people[0], simulated(context.run.run.games, "random play"))
     rows = (Row(context.rules.sides[0], (wins,)),)

@@ -1,8 +1,9 @@
-"""Games of the engine with itself, which are the same on every processor and in every build of the kernel.
+"""Games of the engine with itself, which are the same on every processor and in every build of the
+kernel.
 
-Run with ``python -m tests.engine_games`` from the top of the repository to write `tests/engine_games.jsonl`. The file
-is golden: a change of it is a change of what a seed stands for, and has to be meant. A new board is a line with its
-record and no moves.
+Run with ``python -m tests.engine_games`` from the top of the repository to write
+`tests/engine_games.jsonl`. The file is golden: a change of it is a change of what a seed stands
+for, and has to be meant. A new board is a line with its record and no moves.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from litslab.games.notation import format_move
-from litslab.games.record import Record, dumps, loads
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
 from litslab.solver.play.players import parse_player
 
 FILE = Path(__file__).with_suffix(".jsonl")
@@ -58,4 +60,7 @@ def golden() -> list[EngineGame]:
 
 if __name__ == "__main__":
     games = [played_from(loads(each.record)) for each in golden()]
-    FILE.write_text("".join(json.dumps(asdict(each), ensure_ascii=False) + "\n" for each in games), encoding="utf-8")
+    FILE.write_text(
+        "".join(json.dumps(asdict(each), ensure_ascii=False) + "\n" for each in games),
+        encoding="utf-8",
+    )

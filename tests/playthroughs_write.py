@@ -1,8 +1,10 @@
-"""Play the games of `tests/playthroughs/` move by move, and write what each position is below the record of its game.
+"""Play the games of `tests/playthroughs/` move by move, and write what each position is below the
+record of its game.
 
-Run with ``make playthroughs`` from the top of the repository. The files are golden: a change of theirs is a change of
-the rules, of the notation or of a value, and has to be meant. They do not depend on the order in which the code keeps
-placements, nor on how its search is built. A new one begins as the record of a game.
+Run with ``make playthroughs`` from the top of the repository. The files are golden: a change of
+theirs is a change of the rules, of the notation or of a value, and has to be meant. They do not
+depend on the order in which the code keeps placements, nor on how its search is built. A new one
+begins as the record of a game.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from pathlib import Path
 
 from litslab.games import Move, Position
 from litslab.games.notation import format_move
-from litslab.games.record import Record, dumps, loads
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
 from litslab.solver.engines.registry import make_oracle
 
 FILES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
@@ -36,7 +39,8 @@ def record_of(path: Path) -> Record:
 
 def text_of(record: Record) -> str:
     """Return the text of a game's file."""
-    values, moves = _values(record), (*record.moves, None)
+    values = _values(record)
+    moves = (*record.moves, None)
     plies = enumerate(zip(record.positions, moves, values, strict=True))
     blocks = ("\n".join(_block(number, *ply)) for number, ply in plies)
     return "\n\n".join((dumps(record).rstrip(), *blocks)) + "\n"
@@ -59,16 +63,20 @@ def _block(number: int, position: Position, move: Move | None, value: int | None
     legal = sorted(format_move(each, rules) for each in position.legal_moves())
     first, second = position.scores()
     yield f"ply {number}"
-    yield str(position)
+    yield from position.text_rows()
     yield f"to move: {position.side}"
     yield f"scores: {rules.sides[0]} {first}, {rules.sides[1]} {second}"
     digest = hashlib.sha256("\n".join(legal).encode()).hexdigest()[:16]
     yield f"legal moves: {len(legal)}, digest {digest}"
     if legal and len(legal) <= FEW_MOVES:
         yield textwrap.fill(
-            " ".join(legal), 100, initial_indent="  ", subsequent_indent="  ",
-            break_long_words=False, break_on_hyphens=False,
-        )  # fmt: skip
+            " ".join(legal),
+            100,
+            initial_indent="  ",
+            subsequent_indent="  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
     if value is not None:
         yield f"value: {value}"
     if move is None:
@@ -108,7 +116,8 @@ def first_difference(kept: str, found: str) -> str | None:
 def main() -> None:
     """Write all files, and say which have changed."""
     for path in FILES:
-        text, before = text_of(record_of(path)), path.read_text(encoding="utf-8")
+        text = text_of(record_of(path))
+        before = path.read_text(encoding="utf-8")
         path.write_text(text, encoding="utf-8")
         print(f"{path.stem}: {first_difference(before, text) or 'unchanged'}")
 

@@ -1,8 +1,9 @@
 """The rule texts once more: a slow checker that shares no code with `games`.
 
-Everything here is plain Python sets of (column, row) squares, and every question is answered again from the list of
-moves, with no tables and nothing kept from one move to the next. Placements are found by growing all connected sets
-of squares and recognising what they are, not by laying out drawn pieces.
+Everything here is plain Python sets of (column, row) squares, and every question is answered again
+from the list of moves, with no tables and nothing kept from one move to the next. Placements are
+found by growing all connected sets of squares and recognising what they are, not by laying out
+drawn pieces.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ PASS = "pass"
 
 
 class Put(NamedTuple):
-    """A piece put down: its letter (D for a domino), its squares, the black ones, and in Wythe how high it lies."""
+    """A piece put down: its letter (D for a domino), its squares, the black ones, and in Wythe how
+    high it lies.
+    """
 
     letter: str
     squares: Squares
@@ -40,7 +43,8 @@ DRAWN: dict[str, tuple[str, ...]] = {
     "S": (".bw", "bw."),
 }
 
-# --- squares ---------------------------------------------------------------------------------------------------------
+# --- squares
+# -------------------------------------------------------------------------------------------------
 
 
 def all_squares(columns: int, rows: int) -> set[Square]:
@@ -100,12 +104,18 @@ def connected_fours(columns: int, rows: int) -> frozenset[Squares]:
     return frozenset(found)
 
 
-# --- pieces ----------------------------------------------------------------------------------------------------------
+# --- pieces
+# -------------------------------------------------------------------------------------------------
 
 
 def read_drawing(rows: Sequence[str]) -> tuple[Squares, Squares]:
     """The squares of a drawn piece, and the black ones."""
-    cells = {(c, r): mark for r, line in enumerate(reversed(rows)) for c, mark in enumerate(line) if mark in "bw"}
+    cells = {
+        (c, r): mark
+        for r, line in enumerate(reversed(rows))
+        for c, mark in enumerate(line)
+        if mark in "bw"
+    }
     return frozenset(cells), frozenset(square for square, mark in cells.items() if mark == "b")
 
 
@@ -113,8 +123,11 @@ Likeness = tuple[tuple[int, int, bool], ...]
 
 
 def likeness(squares: Squares, black: Squares | None, *, flips: bool) -> Likeness:
-    """Return a form that is equal for pieces that can be turned (and turned over) into each other."""
-    left, low = min(c for c, _ in squares), min(r for _, r in squares)
+    """Return a form that is equal for pieces that can be turned (and turned over) into
+    each other.
+    """
+    left = min(c for c, _ in squares)
+    low = min(r for _, r in squares)
     dark = frozenset((c - left, r - low) for c, r in black or ())
     return _likeness(frozenset((c - left, r - low) for c, r in squares), dark, flips)
 
@@ -127,7 +140,8 @@ def _likeness(squares: Squares, black: Squares, flips: bool) -> Likeness:
         seen = [(-c, r, dark) for c, r, dark in cells] if mirrored else cells
         for _ in range(4):
             seen = [(-r, c, dark) for c, r, dark in seen]
-            left, low = min(c for c, _, _ in seen), min(r for _, r, _ in seen)
+            left = min(c for c, _, _ in seen)
+            low = min(r for _, r, _ in seen)
             views.append(tuple(sorted((c - left, r - low, dark) for c, r, dark in seen)))
     return min(views)
 
@@ -142,7 +156,9 @@ def letter_of(squares: Squares) -> str | None:
 
 
 class Box:
-    """The tetrominoes in the box: which coloured pieces there are, and from which heap each is taken."""
+    """The tetrominoes in the box: which coloured pieces there are, and from which heap each is
+    taken.
+    """
 
     def __init__(self, *, coloured: bool, flips: bool) -> None:
         self.coloured = coloured
@@ -168,7 +184,11 @@ def plain_box(supply: Sequence[int]) -> Box:
 
 
 def tailits_box(
-    colouring: str, supply: Sequence[int] | None, *, flips: bool, pieces: Sequence[tuple[Sequence[str], int]]
+    colouring: str,
+    supply: Sequence[int] | None,
+    *,
+    flips: bool,
+    pieces: Sequence[tuple[Sequence[str], int]],
 ) -> Box:
     box = Box(coloured=True, flips=flips)
     if colouring == "pieces":
@@ -199,13 +219,19 @@ class TetrominoRules:
         for squares in connected_fours(columns, rows):
             if (letter := letter_of(squares)) is None:
                 continue
-            pairs = [frozenset(pair) for pair in combinations(sorted(squares), 2)] if box.coloured else [None]
+            pairs = (
+                [frozenset(pair) for pair in combinations(sorted(squares), 2)]
+                if box.coloured
+                else [None]
+            )
             for black in pairs:
                 if box.heap(squares, black) is not None:
                     self.conceivable.add(Put(letter, squares, black))
 
     def broken_by_squares(self, letter: str, squares: Squares, earlier: Sequence[Put]) -> set[str]:
-        """Return the rules that a tetromino would break, regardless of its colours and the supply."""
+        """Return the rules that a tetromino would break, regardless of its colours and
+        the supply.
+        """
         broken = set()
         covered = {square for put in earlier for square in put.squares}
         if squares & covered:
@@ -215,7 +241,10 @@ class TetrominoRules:
         border = edge_of(squares)
         if earlier and not border & covered:
             broken.add("apart")
-        if any(put.letter == letter and put.squares & border and not put.squares & squares for put in earlier):
+        if any(
+            put.letter == letter and put.squares & border and not put.squares & squares
+            for put in earlier
+        ):
             broken.add("alike")
         if any(block & squares - covered for block in full_blocks(covered | squares)):
             broken.add("block")
@@ -224,7 +253,9 @@ class TetrominoRules:
     def broken(self, put: Put, earlier: Sequence[Put]) -> set[str]:
         broken = self.broken_by_squares(put.letter, put.squares, earlier)
         heap = self.box.heap(put.squares, put.black)
-        if self.box.count[heap] <= sum(self.box.heap(other.squares, other.black) == heap for other in earlier):
+        if self.box.count[heap] <= sum(
+            self.box.heap(other.squares, other.black) == heap for other in earlier
+        ):
             broken.add("supply")
         return broken
 
@@ -238,14 +269,20 @@ class TetrominoRules:
         return {
             put
             for put in self.conceivable
-            if put.squares in fits and used[heap := self.box.heap(put.squares, put.black)] < self.box.count[heap]
+            if put.squares in fits
+            and used[heap := self.box.heap(put.squares, put.black)] < self.box.count[heap]
         }
 
 
 def all_dominoes(columns: int, rows: int) -> set[Put]:
     """Every two adjacent squares, coloured both ways."""
     board = all_squares(columns, rows)
-    return {Put("D", frozenset({one, two}), frozenset({one})) for one in board for two in beside(one) if two in board}
+    return {
+        Put("D", frozenset({one, two}), frozenset({one}))
+        for one in board
+        for two in beside(one)
+        if two in board
+    }
 
 
 def black_and_white(puts: Iterable[Put]) -> tuple[set[Square], set[Square]]:
@@ -268,7 +305,8 @@ def two_largest(squares: set[Square]) -> tuple[int, int]:
     return sizes[0], sizes[1]
 
 
-# --- games -----------------------------------------------------------------------------------------------------------
+# --- games
+# -------------------------------------------------------------------------------------------------
 
 
 class Checker(ABC):
@@ -325,7 +363,9 @@ class Checker(ABC):
         return self.sides[0 if self.value() > 0 else 1]
 
     def last_placer(self) -> int:
-        """Return the side that placed last; if nothing could be placed, the side that did not have to begin."""
+        """Return the side that placed last; if nothing could be placed, the side that did not have
+        to begin.
+        """
         return 1 - len(self.puts) % 2
 
 
@@ -427,7 +467,9 @@ class WytheChecker(Checker):
 
     def stacks(self, puts: Sequence[Put]) -> dict[Square, list[tuple[int, str]]]:
         """For each square its bits from below: the number of the piece, and the colour."""
-        stacks: dict[Square, list[tuple[int, str]]] = {square: [] for square in all_squares(self.size, self.size)}
+        stacks: dict[Square, list[tuple[int, str]]] = {
+            square: [] for square in all_squares(self.size, self.size)
+        }
         for number, put in enumerate(puts):
             for square in put.squares:
                 stacks[square].append((number, "black" if square in (put.black or ()) else "white"))
@@ -436,7 +478,12 @@ class WytheChecker(Checker):
     def broken(self, put: Put) -> set[str]:
         return self._broken_on(self.stacks(self.puts), len(self.puts), put)
 
-    def _broken_on(self, before: dict[Square, list[tuple[int, str]]], number: int, put: Put) -> set[str]:
+    def _broken_on(
+        self,
+        before: dict[Square, list[tuple[int, str]]],
+        number: int,
+        put: Put,
+    ) -> set[str]:
         broken = set()
         one, two = (len(before[square]) for square in put.squares)
         if one != two:
@@ -449,7 +496,8 @@ class WytheChecker(Checker):
             if before[square] and before[square][-1][1] == colour:
                 broken.add("colour")
             after[square] = [*before[square], (number, colour)]
-        if len({stack[-1][0] for stack in after.values() if stack}) != number + 1:  # one piece shows no bit
+        # One piece shows no bit.
+        if len({stack[-1][0] for stack in after.values() if stack}) != number + 1:
             broken.add("hidden")
         return broken
 
@@ -476,7 +524,8 @@ class WytheChecker(Checker):
         for square, stack in self.stacks(self.puts).items():
             if stack:
                 owned[stack[-1][1]].add(square)
-        black, white = group_sizes(owned["black"]), group_sizes(owned["white"])
+        black = group_sizes(owned["black"])
+        white = group_sizes(owned["white"])
         sizes = {0, *black, *white}
         return (
             max(size for size in sizes if not size or black.count(size) > white.count(size)),
@@ -498,7 +547,9 @@ class TailitsTaijiChecker(Checker):
         self.dominoes = all_dominoes(size, size)
 
     def _parts(self) -> tuple[list[Put], list[Put]]:
-        return [put for put in self.puts if put.letter != "D"], [put for put in self.puts if put.letter == "D"]
+        return [put for put in self.puts if put.letter != "D"], [
+            put for put in self.puts if put.letter == "D"
+        ]
 
     def _tailits(self) -> TailitsChecker:
         self.tailits.moves = list(self._parts()[0])
@@ -547,13 +598,20 @@ class TaijiBattleChecker(Checker):
 
     sides = ("white", "black")
 
-    def __init__(self, size: int = 11, groups: int | None = None, supply: Sequence[int] = (6, 6, 6, 6)) -> None:
+    def __init__(
+        self,
+        size: int = 11,
+        groups: int | None = None,
+        supply: Sequence[int] = (6, 6, 6, 6),
+    ) -> None:
         super().__init__()
         self.taiji = TaijiChecker(size, groups)
         self.tetrominoes = TetrominoRules(size, size, plain_box(supply))
 
     def _parts(self) -> tuple[list[Put], list[Put]]:
-        return [put for put in self.puts if put.letter == "D"], [put for put in self.puts if put.letter != "D"]
+        return [put for put in self.puts if put.letter == "D"], [
+            put for put in self.puts if put.letter != "D"
+        ]
 
     def _taiji(self) -> TaijiChecker:
         self.taiji.moves = list(self._parts()[0])
@@ -585,7 +643,8 @@ class TaijiBattleChecker(Checker):
 
     def scores(self) -> tuple[int, int]:
         taijitus, tetrominoes = self._parts()
-        totals = list(taiji_scores(taijitus, self.taiji.groups))  # light is white: the points stay with the players
+        # Light is white: the points stay with the players.
+        totals = list(taiji_scores(taijitus, self.taiji.groups))
         covered = {square for put in tetrominoes for square in put.squares}
         black, white = black_and_white(taijitus)
         totals[self._person_of("white")] += len(white - covered)

@@ -1,9 +1,10 @@
-"""Processes that tests start, watch, interrupt and kill: commands that print, and the children they start.
+"""Processes that tests start, watch, interrupt and kill: commands that print, and the children they
+start.
 
-Whatever the tests were started from, signals have their usual effect on these processes (a shell starts its background
-jobs with Ctrl-C ignored, nohup with SIGHUP). They are killed when the test ends, and by the system when the tests
-themselves are killed.
-Waiting is for events: how fast the machine is does not matter.
+Whatever the tests were started from, signals have their usual effect on these processes (a shell
+starts its background jobs with Ctrl-C ignored, nohup with SIGHUP). They are killed when the test
+ends, and by the system when the tests themselves are killed. Waiting is for events: how fast the
+machine is does not matter.
 """
 
 from __future__ import annotations
@@ -26,12 +27,16 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 """The documentation."""
 
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+"""Linux's units of processor time; a test may take the function away for its time."""
+
 PATIENCE = 180.0
 """Seconds after which a test gives up waiting, long enough for the busiest machine."""
 
-# Runs in the new process, which then becomes the command: a function to call between fork and exec is not safe if
-# the tests have threads. Linux alone can kill a process when its parent ends (PR_SET_PDEATHSIG is 1); if the parent
-# ended before it was asked to, somebody else is the parent now.
+# Runs in the new process, which then becomes the command: a function to call between fork and exec
+# is not safe if the tests have threads. Linux alone can kill a process when its parent ends
+# (PR_SET_PDEATHSIG is 1); if the parent ended before it was asked to, somebody else is the parent
+# now.
 _PREPARE = """
 import os, signal, sys
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
@@ -46,7 +51,9 @@ os.execvp(sys.argv[2], sys.argv[2:])
 
 
 def prepared(*command: str | Path) -> list[str]:
-    """Return the command line that runs a command with Ctrl-C as usual and ends it with this process."""
+    """Return the command line that runs a command with Ctrl-C as usual and ends it with this
+    process.
+    """
     return [sys.executable, "-I", "-S", "-c", _PREPARE, str(os.getpid()), *map(str, command)]
 
 
@@ -106,7 +113,9 @@ class Printed:
 
     def _wait(self, happened: Callable[[], bool]) -> None:
         with self._news:
-            assert self._news.wait_for(happened, PATIENCE), f"nothing more after {PATIENCE} s: {self.text!r}"
+            assert self._news.wait_for(happened, PATIENCE), (
+                f"nothing more after {PATIENCE} s: {self.text!r}"
+            )
 
 
 class Running:
@@ -148,7 +157,11 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | None = None) -> Iterator[Running]:
+def running(
+    *command: str | Path,
+    terminal: bool = False,
+    env: dict[str, str] | None = None,
+) -> Iterator[Running]:
     """Run a command alongside the test; it and its children are killed in the end.
 
     Parameters
@@ -163,9 +176,13 @@ def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | 
     ours, theirs = pty.openpty() if terminal else os.pipe()
     try:
         process = subprocess.Popen(
-            prepared(*command), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs,
-            start_new_session=True, env=env,
-        )  # fmt: skip
+            prepared(*command),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            start_new_session=True,
+            env=env,
+        )
     finally:
         os.close(theirs)
     assert process.stdout is not None
@@ -180,19 +197,33 @@ def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | 
 def run_to_end(*command: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a command, and return its exit status and what it has printed."""
     return subprocess.run(
-        prepared(*command), capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False, **options
+        prepared(*command),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+        **options,
     )
 
 
-def run_python(program: str, *arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+def run_python(
+    program: str,
+    *arguments: str | Path,
+    **options: Any,
+) -> subprocess.CompletedProcess[str]:
     """Run a program in a Python process of its own to its end."""
     return run_to_end(sys.executable, "-c", program, *arguments, **options)
 
 
 def interrupted_at(
-    call: int, work: Callable[..., Any] = lambda *_: None, error: type[BaseException] = KeyboardInterrupt
+    call: int,
+    work: Callable[..., Any] = lambda *_: None,
+    error: type[BaseException] = KeyboardInterrupt,
 ) -> Callable[..., Any]:
-    """Return a function that does some work, but at one call, counted from 1, raises Ctrl-C or another error."""
+    """Return a function that does some work, but at one call, counted from 1, raises Ctrl-C or
+    another error.
+    """
     calls = count(1)
 
     def called(*arguments: Any, **options: Any) -> Any:
@@ -226,18 +257,16 @@ def wait_until(true: Callable[[], bool]) -> bool:
 
 
 def descendants(pid: int, before: Collection[int] = ()) -> list[int]:
-    """Return the processes that a process has started, and those that they have started; not those of `before`.
+    """Return the processes that a process has started, and those that they have started; not those
+    of `before`.
 
     In the process of the tests, the servers and browsers of other tests are among them.
     """
     parents: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
-            try:
-                status = (entry / "stat").read_text()
-            except OSError:
-                continue  # it has just ended
-            parents[int(entry.name)] = int(status.rsplit(")", 1)[1].split()[1])
+            with contextlib.suppress(OSError):  # it has just ended
+                parents[int(entry.name)] = int(stat_fields(entry)[1])
     found = [pid]
     for each in found:
         found += [child for child, parent in parents.items() if parent == each]
@@ -247,9 +276,27 @@ def descendants(pid: int, before: Collection[int] = ()) -> list[int]:
 def state_of(pid: int) -> str:
     """Return the letter of a process's state, as ``ps`` shows it; X if there is no such process."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        return stat_fields(Path(f"/proc/{pid}"))[0]
     except OSError:
         return "X"
+
+
+def stat_fields(folder: Path) -> list[str]:
+    """Return what Linux says about a process or a thread in its folder, from the state on."""
+    return (folder / "stat").read_text().rsplit(")", 1)[1].split()
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds of processor time of a process and of all that descend from it.
+
+    Those that have ended count if their parents have waited for them.
+    """
+    ticks = 0
+    for each in (pid, *descendants(pid)):
+        with contextlib.suppress(OSError):  # it has just ended
+            # User and system time of its own, and of the children that it has waited for.
+            ticks += sum(map(int, stat_fields(Path(f"/proc/{each}"))[11:15]))
+    return ticks / TICKS_A_SECOND
 
 
 def is_running(pid: int) -> bool:

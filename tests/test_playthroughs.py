@@ -18,7 +18,9 @@ def test_every_game_and_every_kind_of_move_and_rule_is_played() -> None:
     assert any(PASS in each.moves for each in played)
     tailits = [each.rules for each in played if each.rules.name == "tailits"]
     assert {(getattr(rules, "colouring"), getattr(rules, "scoring")) for rules in tailits} >= {  # noqa: B009
-        (colouring, scoring) for colouring in ("fixed", "free", "each-once") for scoring in ("largest", "second")
+        (colouring, scoring)
+        for colouring in ("fixed", "free", "each-once")
+        for scoring in ("largest", "second")
     }
 
 
@@ -27,4 +29,6 @@ def test_every_game_and_every_kind_of_move_and_rule_is_played() -> None:
 def test_a_game_is_played_as_its_file_says(path: Path) -> None:
     difference = first_difference(path.read_text(encoding="utf-8"), text_of(record_of(path)))
     if difference is not None:
-        pytest.fail(f"{path.name}, {difference} (`make playthroughs` writes the files)", pytrace=False)
+        pytest.fail(
+            f"{path.name}, {difference} (`make playthroughs` writes the files)", pytrace=False
+        )

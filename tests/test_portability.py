@@ -1,4 +1,6 @@
-"""Installs that lack something: what macOS and Windows lack, or the kernel, is hidden from new processes."""
+"""Installs that lack something: what macOS and Windows lack, or the kernel, is hidden from new
+processes.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,16 @@ from tests.app.web.static_site import answered
 from tests.app.web.test_static_page import REQUESTS
 from tests.running import ROOT, run_python
 
-# Functions of `os` that Python's own library looks up at its import are hidden, too. CPython starts processes without
-# `os.fork`.
+# Functions of `os` that Python's own library looks up at its import are hidden, too. CPython starts
+# processes without `os.fork`.
 HIDE = """
 import os, signal, sys
 sys.modules["fcntl"] = sys.modules["resource"] = sys.modules["pwd"] = None
 os.supports_dir_fd = set()
-for name in ("sched_getaffinity", "process_cpu_count", "fork", "forkpty", "register_at_fork", "killpg", "geteuid",
-             "getuid", "setsid", "sysconf", "O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "waitid"):
+for name in (
+    "sched_getaffinity", "process_cpu_count", "fork", "forkpty", "register_at_fork", "killpg",
+    "geteuid", "getuid", "setsid", "sysconf", "O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "waitid",
+):
     if hasattr(os, name):
         delattr(os, name)
 for name in ("pthread_kill", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD", "setitimer"):
@@ -45,7 +49,7 @@ import importlib, os
 from pathlib import Path
 import litslab as ll
 from litslab.app.cli import main
-from litslab.jobs.child import largest_memory, processors
+from litslab.jobs.machine import largest_memory, processors
 
 for name in NAMES:
     importlib.import_module(name)
@@ -64,27 +68,41 @@ assert processors() == os.cpu_count() and largest_memory() is None
 
 
 def hiding(tmp_path: Path, hide: str) -> str:
-    """Return the search path of a Python process that hides names from itself and from its child processes."""
+    """Return the search path of a Python process that hides names from itself and from its child
+    processes.
+    """
     hidden = tmp_path / ".hidden"
     hidden.mkdir()
     (hidden / "sitecustomize.py").write_text(hide)
     return str(hidden)
 
 
-def without(hide: str, tmp_path: Path, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def without(
+    hide: str,
+    tmp_path: Path,
+    program: str,
+    *arguments: str,
+) -> subprocess.CompletedProcess[str]:
     """Run a Python program in a folder with names hidden from it."""
-    return run_python(program, *arguments, cwd=tmp_path, env=os.environ | {"PYTHONPATH": hiding(tmp_path, hide)})
+    return run_python(
+        program, *arguments, cwd=tmp_path, env=os.environ | {"PYTHONPATH": hiding(tmp_path, hide)}
+    )
 
 
 @pytest.mark.slow
-def test_every_module_is_imported_and_works_or_says_in_one_line_what_is_missing(tmp_path: Path) -> None:
+def test_every_module_is_imported_and_works_or_says_in_one_line_what_is_missing(
+    tmp_path: Path,
+) -> None:
     names = sorted(
         f"litslab.{'.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__')}"
         for room in ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
         for path in (ROOT / room).rglob("*.py")
     )
     done = without(HIDE, tmp_path, f"ROOT = {str(ROOT)!r}\nNAMES = {names}\n{WORK}")
-    assert (done.returncode, done.stderr) == (0, "litslab: cannot write a.campaign: fcntl is unavailable\n")
+    assert (done.returncode, done.stderr) == (
+        0,
+        "litslab: cannot write a.campaign: fcntl is unavailable\n",
+    )
 
 
 WITHOUT_KERNEL = """
@@ -104,8 +122,8 @@ def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
     lines = [line for line in done.stderr.splitlines() if "kernel" in line]
     assert lines
     assert set(lines) == {
-        "litslab: the kernel was not built: Python and CP-SAT answer instead, many times slower; "
-        "install a C++20 compiler, then litslab again"
+        "litslab: the kernel was not built: Python and CP-SAT answer instead, many times slower, "
+        "and a seed gives other puzzles and games; install a C++20 compiler, then litslab again"
     }
 
 
@@ -128,22 +146,56 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 @pytest.mark.usefixtures("_without_kernel")
 @pytest.mark.parametrize("name", ["campaign run", "puzzle grade", "puzzle solve"])
 def test_the_examples_of_help_end_well_without_the_kernel(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    test_examples.test_every_example_of_help_runs_in_an_empty_folder(name, Runner(capsys, folder), monkeypatch)
+    test_examples.test_every_example_of_help_runs_in_an_empty_folder(
+        name, Runner(capsys, folder), monkeypatch
+    )
 
 
 @pytest.mark.usefixtures("_without_kernel")
-def test_what_only_the_kernel_does_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        "puzzle generate --size 4 -o made",
+        "puzzle solve lits/4/4/9q02jg",
+        "puzzle hint lits/4/4/9q02jg",
+        "puzzle grade lits/4/4/9q02jg",
+    ],
+)
+def test_each_command_says_once_that_there_is_no_kernel(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    answer = Runner(capsys, tmp_path)(*command.split())
+    lines = [line for line in answer.err.splitlines() if "kernel" in line]
+    assert len(lines) == 1
+    assert "a seed gives other puzzles and games" in lines[0]
+
+
+@pytest.mark.usefixtures("_without_kernel")
+def test_what_only_the_kernel_does_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
     run = Runner(capsys, tmp_path)
     refused = run("maximal", "estimate", "taiji", "--size", "7", "--json")
     assert refused.status == BAD_INPUT
     assert "the kernel was not built" in refused.err
-    assert "expected a game of one phase, the kernel and at most 11×11" in refused.err.splitlines()[-1]
-    assert "it was not built here" in run("puzzle", "solve", "lits/4/4/9q02jg", "--engine", "kernel").err
+    assert (
+        "expected a game of one phase, the kernel and at most 11×11" in refused.err.splitlines()[-1]
+    )
+    assert (
+        "it was not built here"
+        in run("puzzle", "solve", "lits/4/4/9q02jg", "--engine", "kernel").err
+    )
 
 
 @pytest.mark.slow
@@ -151,14 +203,24 @@ def test_what_only_the_kernel_does_is_refused_in_one_line(capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("name", "body"),
     # Without those that take long then: a clue, 6,000 games, and the engine's move in Wythe.
-    [each for each in REQUESTS if each[0] != "clue" and each[1].get("count") != 6_000 and each[1].get("seed") != 6],
+    [
+        each
+        for each in REQUESTS
+        if each[0] != "clue" and each[1].get("count") != 6_000 and each[1].get("seed") != 6
+    ],
 )
-def test_the_requests_of_the_page_are_answered_without_the_kernel(name: str, body: dict[str, Any]) -> None:
+def test_the_requests_of_the_page_are_answered_without_the_kernel(
+    name: str,
+    body: dict[str, Any],
+) -> None:
     small = {"record": body["record"].replace("size = 4", "size = 3")} if "record" in body else {}
     assert answered(name, body | small)
 
 
-def test_files_where_open_ones_cannot_be_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_where_open_ones_cannot_be_renamed(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("litslab.games.files.RENAMES_OPEN_FILES", False)
     path = tmp_path / "a"
     write_new(path, "one")
@@ -170,12 +232,18 @@ def test_files_where_open_ones_cannot_be_renamed(tmp_path: Path, monkeypatch: py
     assert {each.name: each.read_text() for each in tmp_path.iterdir()} == {"a": "three"}
 
 
-def test_folders_that_cannot_be_opened_are_locked_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_that_cannot_be_opened_are_locked_by_a_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delattr(os, "O_DIRECTORY")
     path = tmp_path / "out"
     with ResumableFolder(path, "request") as folder:
         folder.write("a", "first")
-        with pytest.raises(FolderError, match="another process is working there"), ResumableFolder(path, "request"):
+        with (
+            pytest.raises(FolderError, match="another process is working there"),
+            ResumableFolder(path, "request"),
+        ):
             pass
     assert [each.name for each in tmp_path.iterdir()] == ["out"]
     with ResumableFolder(path, "request"):
@@ -183,7 +251,11 @@ def test_folders_that_cannot_be_opened_are_locked_by_a_file(tmp_path: Path, monk
 
 
 @pytest.mark.parametrize("flag", [True, False])
-def test_symbolic_links_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flag: bool) -> None:
+def test_symbolic_links_are_not_followed(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    flag: bool,
+) -> None:
     if not flag:
         monkeypatch.delattr(os, "O_NOFOLLOW")
     (tmp_path / "a").write_text("text")

@@ -13,12 +13,12 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
+from litslab.analysis.report.amounts import Amounts
 from litslab.analysis.report.build import build
-from litslab.analysis.report.context import QUICK, budget_for
 from litslab.analysis.report.model import Report
 from litslab.analysis.runs.file import open_run
 from litslab.analysis.runs.run import Run
-from litslab.analysis.runs.simulate import simulate
+from litslab.analysis.runs.simulate import play_run
 from litslab.app.cli.shared import option_names
 from litslab.app.documents.positions import GamesDocument
 from litslab.app.terminal import drawing
@@ -29,17 +29,20 @@ from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
 from litslab.games.placements import Placement
-from litslab.games.record import Record, dumps, load, loads
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
 from litslab.games.registry import PLUGINS
-from litslab.solver.campaign.campaign import Campaign, heat_map, new_campaign
+from litslab.games.sources import load
+from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.heat_map import heat_map
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.verify import verify_campaign
-from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.decided import decide
 from litslab.solver.engines.kernel import engine_for
+from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.model.bounds import decide
 from litslab.solver.play.players import parse_player
+from litslab.solver.solve import solve
 from tests.analysis.runs.test_simulate import check_against_the_rules
 from tests.app.command_line import BAD_INPUT, DONE, Runner, process
 from tests.domineering import Domineering
@@ -53,7 +56,9 @@ NAME = "domineering"
 
 @pytest.fixture(autouse=True)
 def _domineering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Make the game known here and, by the environment, to other processes; for these tests only."""
+    """Make the game known here and, by the environment, to other processes; for these
+    tests only.
+    """
     monkeypatch.setenv(PLUGINS, "tests.domineering:Domineering")
     with mock.patch.dict(GAMES):
         register(Domineering)
@@ -72,7 +77,9 @@ def test_it_is_played() -> None:
     assert (after.side, after.turn, after.scores()) == ("horizontal", "horizontal to move", (1, 0))
     assert after.is_over
     assert str(after.outcome()) == "vertical wins 1–0"
-    with pytest.raises(IllegalMoveError, match=r"a1,b1: .*vertical places its dominoes the other way round"):
+    with pytest.raises(
+        IllegalMoveError, match=r"a1,b1: .*vertical places its dominoes the other way round"
+    ):
         start.play(parse_move("a1,b1", start))
     assert parse_move("a2,a1", start) == parse_move("a1,a2", start)
     for move in start.rules.table:
@@ -119,7 +126,9 @@ def test_it_is_drawn() -> None:
     root = ET.fromstring(draw(position, highlight=position.legal_moves()))
     pieces = [each for each in root.iter(f"{SVG}g") if each.get("class") == "piece"]
     board = record.rules.board
-    squares = [",".join(board.name(square) for square in piece.squares) for piece in position.placements]
+    squares = [
+        ",".join(board.name(square) for square in piece.squares) for piece in position.placements
+    ]
     assert [(each.get("data-squares") or "").replace(" ", ",") for each in pieces] == squares
     assert position._repr_svg_() == draw(position)
     shown = drawing(position).plain.splitlines()
@@ -129,7 +138,8 @@ def test_it_is_drawn() -> None:
 
 @pytest.mark.parametrize(("size", "winner"), [(2, "vertical"), (3, "vertical"), (4, "vertical")])
 def test_it_is_solved(size: int, winner: str) -> None:
-    # The winners on these boards are known (Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000).
+    # The winners on these boards are known (Breuker, Uiterwijk and van den Herik, "Solving 8×8
+    # Domineering", 2000).
     start = create(NAME, size=size).start()
     found = solve(start, all_moves=size < 4)
     assert found.info.engine == "reference"
@@ -138,7 +148,9 @@ def test_it_is_solved(size: int, winner: str) -> None:
     if size < 4:
         brute = BruteForce(100_000)
         assert found.score.lower == brute.value(start)
-        assert {each.move: each.score.value for each in found.moves} == dict(brute.move_values(start))
+        assert {each.move: each.score.value for each in found.moves} == dict(
+            brute.move_values(start)
+        )
 
 
 @pytest.mark.slow
@@ -148,7 +160,9 @@ def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None
     # On 2×2 vertical wins every game; only the missing model prevents that result.
     assert decide(create(NAME, size=2).start(), Limit(5.0)) is None
     run.write("r.toml", dumps(Record(rules)))
-    assert "domineering: expected a game that CP-SAT has a model of" in run.refused("bounds", "r.toml")
+    assert "domineering: expected a game that CP-SAT has a model of" in run.refused(
+        "bounds", "r.toml"
+    )
     with pytest.raises(OptionError, match="engine 'kernel'"):
         make_oracle(rules, engine="kernel")
 
@@ -157,7 +171,7 @@ def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None
 def test_it_is_simulated_in_other_processes(tmp_path: Path) -> None:
     start = create(NAME, size=4).start()
     what = Run.of(start, ("random", "greedy"), 60, seed=3, moves=True)
-    file = simulate(what, tmp_path / "run.parquet", workers=2)
+    file = play_run(what, tmp_path / "run.parquet", workers=2)
     rows = file.scan().collect()
     assert open_run(tmp_path / "run.parquet").rules == start.rules
     assert file.header.played_by == "rules"
@@ -174,8 +188,7 @@ def test_players_take_it() -> None:
 
 
 def build_report(rules: Rules, folder: Path) -> Report:
-    budget = budget_for(rules, QUICK, 6.0)
-    return build(rules, budget, seed=1, workers=1, folder=folder).report
+    return build(rules, Amounts(2, 64), seed=1, workers=1, folder=folder).report
 
 
 @pytest.mark.slow
@@ -204,11 +217,29 @@ def test_every_command_takes_it(run: Runner) -> None:
     assert run("groups", "game.toml", "-o", "groups.svg").status == DONE
     assert run.ok("review", "game.toml", "--time-limit", "20")["game"] == NAME
     assert run.ok("match", "greedy", "random", NAME, "--size", "3", "-n", "4")["games"] == 4
-    assert run("simulate", NAME, "--size", "3", "-n", "50", "--workers", "1", "-o", "run.parquet").status == DONE
+    assert (
+        run(
+            "simulate", NAME, "--size", "3", "-n", "50", "--workers", "1", "-o", "run.parquet"
+        ).status
+        == DONE
+    )
     for plot in ("scores", "margins", "lengths", "branching", "heatmap", "openings"):
         assert run("plot", plot, "run.parquet", "-o", f"{plot}.svg").status == DONE
         ET.parse(f"{plot}.svg")
-    made = run("report", NAME, "--size", "3", "--quick", "--time-limit", "2", "--workers", "1", "-o", "report")
+    made = run(
+        "report",
+        NAME,
+        "--size",
+        "3",
+        "--games",
+        "2",
+        "--playouts",
+        "64",
+        "--workers",
+        "1",
+        "-o",
+        "report",
+    )
     assert made.status == DONE
     assert "Domineering 3×3" in Path("report/report.md").read_text(encoding="utf-8")
 
@@ -221,10 +252,23 @@ def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     assert rules.start().legal.bit_count() < create(NAME, size=3).start().legal.bit_count()
     listed = {each["name"]: each for each in run.ok("games")["games"]}[NAME]
     assert [each["name"] for each in listed["options"]] == ["size", "corners"]
-    line = ("simulate", NAME, "--option", "size=3", "--option", "corners=false", "-n", "20", "--workers", "1")
+    line = (
+        "simulate",
+        NAME,
+        "--option",
+        "size=3",
+        "--option",
+        "corners=false",
+        "-n",
+        "20",
+        "--workers",
+        "1",
+    )
     assert run(*line, "-o", "run.parquet").status == DONE
     assert open_run(Path("run.parquet")).rules == rules
-    assert run.ok("perft", NAME, "-O", "size=2", "-O", "corners=false", "--depth", "1")["counts"] == [1, 0]
+    assert run.ok("perft", NAME, "-O", "size=2", "-O", "corners=false", "--depth", "1")[
+        "counts"
+    ] == [1, 0]
     for options, complaint in {
         ("-O", "edges=true"): "option 'edges' of domineering: expected one of size, corners",
         ("--size", "3", "-O", "size=4"): "option 'size': expected it once",
@@ -235,10 +279,16 @@ def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     assert "corners=" in option_names()
 
 
-def test_a_section_that_nobody_makes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_section_that_nobody_makes_is_told(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for text in ("tests.domineering:chess", "no_such_module:section", "nothing"):
         monkeypatch.setattr(Domineering, "report_sections", (text,))
-        with pytest.raises(OptionError, match=f"report section '{text}' of domineering: .*: expected MODULE:FUNCTION"):
+        with pytest.raises(
+            OptionError,
+            match=f"report section '{text}' of domineering: .*: expected MODULE:FUNCTION",
+        ):
             build_report(create(NAME, size=3), tmp_path)
 
 
@@ -256,14 +306,21 @@ def test_the_command_line_finds_it_by_the_environment() -> None:
 @pytest.mark.parametrize(
     ("named", "complaint"),
     [
-        ("no_such_module:Game", "names 'no_such_module:Game': No module named 'no_such_module': expected MODULE:CLASS"),
+        (
+            "no_such_module:Game",
+            "names 'no_such_module:Game': No module named 'no_such_module': expected MODULE:CLASS",
+        ),
         ("tests.domineering:Chess", "has no attribute 'Chess': expected MODULE:CLASS"),
         ("tests.domineering", "names 'tests.domineering': .*: expected MODULE:CLASS"),
         (":Game", "names ':Game': .*: expected MODULE:CLASS"),
         ("tests.domineering:DomineeringPosition", "expected a class of rules"),
     ],
 )
-def test_a_wrong_name_in_the_environment_is_shown(named: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_name_in_the_environment_is_shown(
+    named: str,
+    complaint: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv(PLUGINS, named)
     with pytest.raises(OptionError, match=complaint):
         create("chess")
@@ -271,7 +328,8 @@ def test_a_wrong_name_in_the_environment_is_shown(named: str, complaint: str, mo
 
 INCOMPLETE = """
 from dataclasses import dataclass
-from litslab.games.position import Position, Rules
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 from tests.domineering import Domineering, DomineeringPosition
 
 @dataclass(frozen=True)
@@ -293,12 +351,19 @@ class Endless(Domineering):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("NoStart", "NoStart has no board, start, table, value_limit: expected all abstract methods of Rules"),
+        (
+            "NoStart",
+            "NoStart has no board, start, table, value_limit: expected all abstract methods of "
+            "Rules",
+        ),
         ("Endless", "names 'incomplete:Endless': .*abstract method.* outcome"),
     ],
 )
 def test_a_class_that_lacks_methods_is_refused_with_their_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    complaint: str,
 ) -> None:
     (tmp_path / "incomplete.py").write_text(INCOMPLETE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -314,7 +379,9 @@ def test_no_two_games_have_one_name() -> None:
     class Other(Domineering):
         pass
 
-    with pytest.raises(OptionError, match="game 'domineering': expected a name that no other game has"):
+    with pytest.raises(
+        OptionError, match="game 'domineering': expected a name that no other game has"
+    ):
         register(Other)
     assert GAMES[NAME] is Domineering
 
@@ -324,10 +391,12 @@ def test_the_web_page_lists_and_plays_it() -> None:
     assert NAME in {each.name for each in GamesDocument.made().games}
     settings = Settings()
     started = positions.answer_new(documents.NewRequest(game=NAME, options={"size": 3}), settings)
-    text, moves = started.record, 0
+    text = started.record
+    moves = 0
     while legal := loads(text).position().legal_moves():
         asked = documents.MoveRequest(record=text, move=format_move(legal[0], loads(text).rules))
         shown = positions.answer_play(asked, settings)
-        text, moves = shown.record, moves + 1
+        text = shown.record
+        moves = moves + 1
         assert shown.ply == moves
     assert moves > 1

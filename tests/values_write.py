@@ -1,14 +1,17 @@
-"""Find the exact values of the positions in `tests/values/`, with which every engine is compared, and write them there.
+"""Find the exact values of the positions in `tests/values/`, with which every engine is compared,
+and write them there.
 
-Run with ``make values``, after a change of the rules or of the text of positions that is meant. The reference search
-finds a value; full minimax finds it again without pruning, or the kernel where that takes too long. Nothing is written
-unless both agree. A new position is a line with its family and record.
+Run with ``make values``, after a change of the rules or of the text of positions that is meant. The
+reference search finds a value; full minimax finds it again without pruning, or the kernel where
+that takes too long. Nothing is written unless both agree. A new position is a line with its family
+and record.
 
-Families are endgames, with either side to move, of random games on every board; whole boards, where the first pieces
-are looked up under the symmetries; narrow sets, for which the kernel has several widths; larger battles, where groups
-are merged and replies refute moves; battles with answers, which would reveal a mistake in the gain of a reply or in the
-moves that prevent it; second phases on levels of all patterns; forced placements of Wythe, full of pairs of stacks that
-are sure to be covered; mirrored games of TAIJI; and own images, where mirroring proves no tie.
+Families are endgames, with either side to move, of random games on every board; whole boards, where
+the first pieces are looked up under the symmetries; narrow sets, for which the kernel has several
+widths; larger battles, where groups are merged and replies refute moves; battles with answers,
+which would reveal a mistake in the gain of a reply or in the moves that prevent it; second phases
+on levels of all patterns; forced placements of Wythe, full of pairs of stacks that are sure to be
+covered; mirrored games of TAIJI; and own images, where mirroring proves no tie.
 """
 
 from __future__ import annotations
@@ -20,9 +23,10 @@ from functools import cache
 from pathlib import Path
 
 from litslab.games import GAMES, Position
-from litslab.games.record import Record, dumps, loads
-from litslab.solver.endgame.result import LimitReachedError
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
 from litslab.solver.engines.kernel import KernelOracle
+from litslab.solver.engines.limit import LimitReachedError
 from litslab.solver.engines.reference import Search
 
 FOLDER = Path(__file__).parent / "values"
@@ -74,7 +78,9 @@ class ExactValue:
 @cache
 def exact_values(game: str) -> tuple[ExactValue, ...]:
     """Return the corpus of a game."""
-    return tuple(map(ExactValue.of_line, (FOLDER / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()))
+    return tuple(
+        map(ExactValue.of_line, (FOLDER / f"{game}.jsonl").read_text(encoding="utf-8").splitlines())
+    )
 
 
 @dataclass
@@ -91,7 +97,11 @@ class Minimax:
         if len(self.values) >= self.budget:
             raise LimitReachedError
         values = [self.value(position.play(move)) for move in position.choices()]
-        best = (max(values) if position.to_move == 0 else min(values)) if values else position.outcome().value
+        best = (
+            (max(values) if position.to_move == 0 else min(values))
+            if values
+            else position.outcome().value
+        )
         self.values[position] = best
         return best
 
@@ -99,9 +109,11 @@ class Minimax:
 def check(found: ExactValue) -> ExactValue:
     """Find a value a second way, and return it with the name of that way."""
     try:
-        second, way = Minimax().value(found.position), "minimax"
+        second = Minimax().value(found.position)
+        way = "minimax"
     except LimitReachedError:
-        second, way = KernelOracle(rules=found.position.rules).value(found.position), "kernel"
+        second = KernelOracle(rules=found.position.rules).value(found.position)
+        way = "kernel"
     if second != found.value:
         raise SystemExit(f"the reference says {found.value}, {way} {second}:\n{found.line()}")
     return replace(found, checked_by=way)
@@ -115,7 +127,9 @@ def main() -> None:
             search = Search()
             value = search.value(stored.position)
             lines.append(check(replace(stored, value=value, nodes=search.nodes)).line())
-        (FOLDER / f"{game}.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        (FOLDER / f"{game}.jsonl").write_text(
+            "".join(f"{line}\n" for line in lines), encoding="utf-8"
+        )
         print(f"{game}: {len(lines)} values", file=sys.stderr)
 
 

@@ -1,80 +1,34 @@
-"""The material of all sections of a report: the game, the budgets, and the games that were played."""
+"""The material of all sections of a report: the game, the amounts of work, and the games that were
+played.
+"""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from litslab.analysis.distributions import Balance, balance
+from litslab.analysis.report.amounts import Amounts
+from litslab.analysis.report.deadline import Deadline
 from litslab.analysis.report.play import Match, MatchPool
 from litslab.analysis.runs.file import RunFile, open_run
 from litslab.analysis.runs.run import Run
-from litslab.analysis.runs.simulate import is_played, simulate
-from litslab.games.position import Position, Rules
+from litslab.analysis.runs.simulate import is_played, play_run
+from litslab.analysis.shares import Balance, balance
+from litslab.games.position import Position
+from litslab.games.rules import Rules
 from litslab.solver.engines.kernel import in_reach
 
-
-@dataclass(frozen=True)
-class Budget:
-    """The budgets of a report; the time may end each part earlier.
-
-    Attributes
-    ----------
-    seconds : float
-        Wall-clock time for the whole report.
-    random_games : int
-        Random games in the kernel.
-    level_games : int
-        Games at each other level of play.
-    playouts : tuple of int
-        The budgets of Monte-Carlo search, ascending: random games per move.
-    opening_games : int
-        Fresh games from each opening that is tried.
-    samples : int
-        Random games for the number of finished positions.
-    read_games : int
-        Random games with moves, for the number of positions.
-    boards : int
-        Random boards, if the game has symbols on its board and none are given.
-    fewest_games : int
-        The engine's budget is the largest for which the time allows this many games.
-    judged_games : int
-        Games whose decision is estimated.
-    """
-
-    seconds: float
-    random_games: int
-    level_games: int
-    playouts: tuple[int, ...]
-    opening_games: int
-    samples: int
-    read_games: int
-    boards: int = 64
-    fewest_games: int = 40
-    judged_games: int = 24
-
-
-QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)
-"""Ends in less than a minute."""
-
-FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192, 32768), 100, 1_000_000, 20_000, 200, 100, 60)
-"""Ends in less than five minutes."""
-
 _SOON_PLAYED = 200_000
-"""Up to this many random games are played in one process: processes take longer to start than they would save."""
+"""Up to this many random games are played in one process: processes take longer to start than they
+would save.
+"""
 
-_WITHOUT_KERNEL = 100  # in plain Python random games take this many times as long
-
-
-def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> Budget:
-    """Return the budget for a game, with another time limit if one is given.
-
-    The engine is ten times as slow in double games, so they get only its lowest level.
-    """
-    playouts = usual.playouts[:1] if rules.is_double else usual.playouts
-    return replace(usual, playouts=playouts, seconds=usual.seconds if time_limit is None else time_limit)
+WITHOUT_KERNEL = 100
+"""Games that the kernel does not play have this many times fewer random games and searched
+positions.
+"""
 
 
 @dataclass(frozen=True)
@@ -85,8 +39,8 @@ class Context:
     ----------
     rules : Rules
         The game, with symbols on its board if it needs them.
-    budget : Budget
-        The budgets.
+    amounts : Amounts
+        The amounts of work.
     seed : int
         The random seed.
     pool : MatchPool
@@ -102,7 +56,7 @@ class Context:
     """
 
     rules: Rules
-    budget: Budget
+    amounts: Amounts
     seed: int
     pool: MatchPool
     run: RunFile
@@ -127,12 +81,27 @@ class Context:
         return tuple(map(balance, self.runs))
 
     @property
+    def deadline(self) -> Deadline:
+        """The time at which the report stops."""
+        return self.pool.deadline
+
+    @property
     def matches(self) -> tuple[Match, ...]:
         """The matches of players with themselves that have games, the weaker player's first."""
         return tuple(match for match in (self.greedy, self.mcts) if match.count)
 
-    def random_run(self, start: Position, name: str, games: int, *, shift: int = 0, moves: bool = False) -> RunFile:
-        """Play other random games for this report, with its seed plus `shift`, into a file of this name."""
+    def random_run(
+        self,
+        start: Position,
+        name: str,
+        games: int,
+        *,
+        shift: int = 0,
+        moves: bool = False,
+    ) -> RunFile:
+        """Play other random games for this report, with its seed plus `shift`, into a file of this
+        name.
+        """
         path = self.run.path.with_name(f"{name}.parquet")
         return random_run(start, path, games, seed=self.seed + shift, pool=self.pool, moves=moves)
 
@@ -143,11 +112,17 @@ def with_board(rules: Rules, seed: int) -> Rules:
 
 
 def board_rules(rules: Rules, boards: int, seed: int) -> tuple[Rules, ...]:
-    """Return a game on random boards, the first of them that of `with_board`; only one if it needs no other."""
+    """Return a game on random boards, the first of them that of `with_board`; only one if it needs
+    no other.
+    """
     first = with_board(rules, seed)
     if not rules.has_symbols or any(rules.symbol_squares):
         return (first,)
-    return (first, *(rules.with_fresh_board(random.Random(f"{seed}/board {number}")) for number in range(1, boards)))
+    every = [first]
+    for number in range(1, boards):
+        rng = random.Random(f"{seed}/board {number}")
+        every.append(rules.with_fresh_board(rng))
+    return tuple(every)
 
 
 def resized(rules: Rules, size: int, seed: int) -> Rules | None:
@@ -160,14 +135,21 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
 
 
 def random_run(
-    start: Position, path: Path, games: int, *, seed: int, pool: MatchPool | None = None, moves: bool = False
+    start: Position,
+    path: Path,
+    games: int,
+    *,
+    seed: int,
+    pool: MatchPool | None = None,
+    moves: bool = False,
 ) -> RunFile:
-    """Play random games into a file; far fewer if the kernel does not play them."""
+    """Play random games into a file, at least one; far fewer if the kernel does not play them."""
+    games = max(1, games)
     if not in_reach(start.rules):
-        games = max(64, games // _WITHOUT_KERNEL)
+        games = max(64, games // WITHOUT_KERNEL)
     run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
     if is_played(path, run):  # by a report that was killed
         return open_run(path)
     if pool is None or games <= _SOON_PLAYED:
-        return simulate(run, path, force=True)
-    return simulate(run, path, workers=pool.workers, scheduler=pool.scheduler, force=True)
+        return play_run(run, path, force=True)
+    return play_run(run, path, workers=pool.workers, scheduler=pool.scheduler, force=True)

@@ -1,107 +1,31 @@
-"""A game report in a folder, with one call: played, put together and written."""
+"""A game report in a folder, with one call."""
 
 from __future__ import annotations
 
-import base64
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from litslab.analysis.report import context
+from litslab.analysis.report import amounts
 from litslab.analysis.report.build import Built, build
-from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
+from litslab.analysis.report.deadline import Deadline
+from litslab.analysis.report.markdown import PICTURES, to_markdown
+from litslab.analysis.report.model import Report
+from litslab.analysis.report.page import to_html
 from litslab.analysis.style import texts_in
+from litslab.games.errors import check_time_limit
 from litslab.games.files import FileError, as_path, failing_to, refuse_overwriting, write_new
-from litslab.games.language import ENGLISH, language, mark, tr
-from litslab.games.record import AnyRules, Record, as_rules, dumps
-from litslab.jobs.child import processors
+from litslab.games.language import ENGLISH
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
+from litslab.games.sources import AnyRules, as_rules
 from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.machine import processors
 from litslab.jobs.progress import OnProgress, ignore_progress
-from litslab.jobs.tasks import check_address
+from litslab.jobs.work_options import check_seed, check_workers
 
-PICTURES = "pictures"
-"""The folder of the pictures, next to the text."""
-
-
-def to_markdown(report: Report) -> str:
-    """Return a report as Markdown with tables; the pictures are expected as ``pictures/NAME.svg``."""
-    facts: list[tuple[str, ...]] = [("", "", "", tr("how"))]
-    facts += [(fact.label, fact.number.text, fact.number.spread, str(fact.number.how)) for fact in report.facts]
-    verdict = [f"**{escape(claim.text)}**" for claim in report.verdict]
-    parts = [f"# {escape(report.title)}", *verdict, escape(report.subtitle), _grid(facts)]
-    for section in report.sections:
-        parts.append(f"## {escape(section.title)}")
-        parts += [_block(block) for block in section.blocks]
-    return "\n\n".join([*parts, "---", escape(report.colophon)]) + "\n"
-
-
-def escape(text: str) -> str:
-    r"""Return a text so that Markdown shows it as it is, on one line.
-
-    Examples
-    --------
-    >>> print(escape("a*b | <c>"))
-    a\*b \| &lt;c&gt;
-    """
-    plain = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    marked = re.sub(r"([\\`*_{}\[\]|~])", r"\\\1", plain)
-    return re.sub(r"^([#+-]|\d+[.)])(?=\s)", r"\\\1", marked)
-
-
-def _block(block: Block) -> str:
-    match block:
-        case Table():
-            head = [(*block.columns, tr("how"))]
-            body = [(row.label, *(_cell(n.text, n.spread) for n in row.numbers), row.how) for row in block.rows]
-            return f"**{escape(block.caption)}**\n\n{_grid([*head, *body])}"
-        case Figure():
-            caption = escape(block.caption)
-            return f"![{caption}]({PICTURES}/{block.name}.svg)\n\n*{caption}*"
-        case _:
-            return escape(block)
-
-
-def _cell(text: str, spread: str) -> str:
-    return tr("{text} ({note})", text=text, note=spread) if spread else text
-
-
-def _grid(rows: list[tuple[str, ...]]) -> str:
-    lines = ["| " + " | ".join(map(escape, row)) + " |" for row in rows]
-    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
-
-
-KINDS = {
-    Kind.RULE: mark("counted by the rules"),
-    Kind.EXACT: mark("proved"),
-    Kind.BOUND: mark("a proved bound"),
-    Kind.SIMULATED: mark("measured in games, with a 95 % interval"),
-    Kind.ESTIMATE: mark("estimated by the method named"),
-}
-"""The meanings of the kinds of numbers, for the legend."""
-
-
-def to_html(report: Report) -> str:
-    """Return a report as a whole HTML document in the language in use; every text in it is escaped."""
-    environment = Environment(
-        loader=PackageLoader("litslab.analysis.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True, keep_trailing_newline=True,
-    )  # fmt: skip
-    environment.filters["data_url"] = data_url
-    environment.globals["tr"] = tr
-    environment.tests["table"] = lambda block: isinstance(block, Table)
-    environment.tests["figure"] = lambda block: isinstance(block, Figure)
-    return environment.get_template("page.html.j2").render(report=report, kinds=KINDS, language=language())
-
-
-def data_url(svg: str) -> str:
-    """Return an SVG document as a URL that contains it."""
-    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
-
-
-PAGE, TEXT = "index.html", "report.md"
+PAGE = "index.html"
+TEXT = "report.md"
 
 
 def check_folder(folder: Path, *, force: bool) -> None:
@@ -147,27 +71,46 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
 
 
 def report(
-    rules: AnyRules, folder: str | Path, *, quick: bool = False, seed: int = 0, time_limit: float | None = None,
-    workers: int | None = None, scheduler: str | None = None, force: bool = False, counts: bool = False,
-    lang: str = ENGLISH, progress: OnProgress = ignore_progress,
-) -> Built:  # fmt: skip
-    """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
+    rules: AnyRules,
+    folder: str | Path,
+    *,
+    quick: bool = False,
+    games: int | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    force: bool = False,
+    counts: bool = False,
+    lang: str = ENGLISH,
+    progress: OnProgress = ignore_progress,
+) -> Built:
+    """Report on a game: length, balance, openings, swap, exact values of small boards; as a page
+    and as Markdown.
 
-    Ctrl-C ends it with what is finished.
+    The same numbers of games and playouts and the same seed make the same files on every machine.
+    A time limit and Ctrl-C end it with the parts that are finished; the report then begins with
+    those that are missing.
 
     Parameters
     ----------
     rules : Rules or str
-        The game or its name, as for `solver.finals.maximal.count_finals`. Battle of LITS is played on its board if it
-        has symbols, else on many random boards.
+        The game or its name, as for `solver.finals.count.count_finals`. Battle of LITS is played
+        on its board if it has symbols, else on many random boards.
     folder : str or Path
         The folder of the report, which is created if it is missing.
     quick : bool
-        Whether to play fewer games: it then takes less than a minute.
+        Whether to play fewer games, with fewer playouts, unless their numbers are given.
+    games : int, optional
+        Games of the engine with itself, to which all other amounts of work are proportional; 400 by
+        default, or 100 with `quick`.
+    playouts : int, optional
+        Random games per move of the engine; by default fewer for longer games.
     seed : int
-        Random seed. The same seed plays the same games; their number depends on the time available.
+        Random seed.
     time_limit : float, optional
-        Wall-clock time in seconds: 270 by default, or 45 with `quick`.
+        Wall-clock time in seconds after which no further game begins.
     workers : int, optional
         Number of games at a time; one per processor by default.
     scheduler : str, optional
@@ -183,6 +126,8 @@ def report(
 
     Raises
     ------
+    OptionError
+        If a number is out of range or of another type, or the scheduler is no address.
     WouldOverwriteError
         If a report exists and `force` is not given.
     FileError
@@ -196,20 +141,35 @@ def report(
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
     ...     rules = ll.new_game("taiji", size=3).rules
-    ...     made = ll.report(rules, folder, quick=True, time_limit=1, workers=1, force=True)
+    ...     made = ll.report(rules, folder, games=4, playouts=64, workers=1, force=True)
     ...     made.report.title, made.files[0].name, made.missing
     ('TAIJI 3×3', 'index.html', ())
     """
-    rules, folder = as_rules(rules), as_path(folder)
+    rules = as_rules(rules)
+    folder = as_path(folder)
     check_folder(folder, force=force)
-    check_address(scheduler)
-    budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
-    # The folder is removed at the end. The same report resumes from one that a killed process left; others empty it.
+    check_workers(workers, scheduler)
+    check_seed(seed)
+    check_time_limit(time_limit)
+    usual = amounts.QUICK if quick else amounts.FULL
+    work = amounts.amounts_for(rules, usual, games, playouts)
+    deadline = Deadline(time_limit)
+    # The folder is removed at the end. The same report resumes from one that a killed process left;
+    # others empty it.
     manifest = json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
     with texts_in(lang):
-        with ResumableFolder(folder / ".games", manifest, contents="games", temporary=True) as games:
+        with ResumableFolder(
+            folder / ".games", manifest, contents="games", temporary=True
+        ) as played:
             built = build(
-                rules, budget, seed=seed, workers=workers or processors(), folder=games.path, counts=counts,
-                scheduler=scheduler, progress=progress,
-            )  # fmt: skip
+                rules,
+                work,
+                seed=seed,
+                workers=processors() if workers is None else workers,
+                folder=played.path,
+                deadline=deadline,
+                counts=counts,
+                scheduler=scheduler,
+                progress=progress,
+            )
         return replace(built, files=write(built.report, folder, force=force))

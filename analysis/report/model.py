@@ -21,6 +21,8 @@ class Kind(Enum):
     """Counted by the rules."""
     EXACT = mark("exact")
     """Proved: solved, or enumerated completely."""
+    STORED = mark("stored")
+    """Proved earlier: as stored, not verified for this report."""
     BOUND = mark("bound")
     """A proved bound of an unknown number."""
     SIMULATED = mark("simulated")
@@ -45,7 +47,8 @@ class How:
     by: str = ""
 
     def __str__(self) -> str:
-        return tr("{kind}: {by}", kind=tr(self.kind.value), by=self.by) if self.by else tr(self.kind.value)
+        kind = tr(self.kind.value)
+        return tr("{kind}: {by}", kind=kind, by=self.by) if self.by else kind
 
 
 class Format(Enum):
@@ -74,7 +77,8 @@ class Number:
     form : Format
         Its format.
     identity : str
-        The name of the quantity: all numbers with this name are equal. Empty if a number is shown once.
+        The name of the quantity: all numbers with this name are equal. Empty if a number is shown
+        once.
     """
 
     value: float | str
@@ -85,14 +89,26 @@ class Number:
     identity: str = ""
 
     @property
+    def digits(self) -> int:
+        """The digits after the point of a share in per cent: as many as its interval needs, so that
+        its ends are told apart.
+        """
+        if self.low is None or self.high is None or not self.low < self.high:
+            return _USUAL_DIGITS
+        return max(_USUAL_DIGITS, math.ceil(-math.log10(100 * (self.high - self.low))))
+
+    @property
     def text(self) -> str:
         """The number as it is shown."""
-        return self.value if isinstance(self.value, str) else _written(self.value, self.form)
+        if isinstance(self.value, str):
+            return self.value
+        return _written(self.value, self.form, self.digits)
 
     @property
     def spread(self) -> str:
         """The interval as it is shown; empty if there is none."""
-        low, high = (None if end is None else _written(end, self.form) for end in (self.low, self.high))
+        low = "" if self.low is None else _written(self.low, self.form, self.digits)
+        high = "" if self.high is None else _written(self.high, self.form, self.digits)
         if low and high:
             return tr("{low} to {high}", low=low, high=high)
         if low:
@@ -100,25 +116,32 @@ class Number:
         return tr("at most {number}", number=high) if high else ""
 
 
-def _written(value: float, form: Format) -> str:
+_USUAL_DIGITS = 1
+
+
+def _written(value: float, form: Format, digits: int) -> str:
     if math.isnan(value):
         return "–"
     if form is Format.LARGE:
         return _large(value)
     if form is Format.SHARE:
-        return f"{100 * value:.1f} %"
+        return f"{100 * value:.{digits}f} %"
     return str(form.value).format(value).replace("-", "−")
 
 
 def _large(logarithm: float) -> str:
-    """Write a number whose decimal logarithm is given: small ones in full, others with a power of ten."""
+    """Write a number whose decimal logarithm is given: small ones in full, others with a power of
+    ten.
+    """
     if logarithm < 6:
         return f"{round(10**logarithm):,}"
     exponent = math.floor(logarithm)
     mantissa = f"{10 ** (logarithm - exponent):.1f}"
     if mantissa == "10.0":
-        mantissa, exponent = "1.0", exponent + 1
-    return f"{mantissa} × 10{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(digit)] for digit in str(exponent))}"
+        mantissa = "1.0"
+        exponent += 1
+    raised = "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(exponent))
+    return f"{mantissa} × 10{raised}"
 
 
 @dataclass(frozen=True)
@@ -169,7 +192,9 @@ class Table:
     def __post_init__(self) -> None:
         for row in self.rows:
             if len(row.numbers) != len(self.columns) - 1:
-                raise ValueError(f"{self.caption}, {row.label}: {len(row.numbers)} numbers in {self.columns}")
+                raise ValueError(
+                    f"{self.caption}, {row.label}: {len(row.numbers)} numbers in {self.columns}"
+                )
 
 
 @dataclass(frozen=True)
@@ -269,9 +294,14 @@ class Report:
     sections : tuple of Section
         The parts.
     colophon : str
-        The version, engine, seed and time.
+        The version, the engine, the seed, the amounts of work, and the command that makes the
+        report again.
     verdict : tuple of Claim
         Sentences on fairness, the time of the decision, and the effect of a swap.
+    missing : tuple of str
+        The parts that are missing because the report was stopped.
+    command : str
+        The command that makes it again, without the folder.
     """
 
     title: str
@@ -280,6 +310,20 @@ class Report:
     sections: tuple[Section, ...]
     colophon: str
     verdict: tuple[Claim, ...] = ()
+    missing: tuple[str, ...] = ()
+    command: str = ""
+
+    @property
+    def stopped(self) -> str:
+        """The parts that are missing, and the command that makes them; empty if it is whole."""
+        if not self.missing:
+            return ""
+        return tr(
+            "This report was stopped before it was whole. Missing: {parts}. “{command}” without a "
+            "time limit makes them.",
+            parts=tr(", ").join(self.missing),
+            command=self.command,
+        )
 
     @property
     def figures(self) -> Iterator[Figure]:

@@ -1,9 +1,10 @@
 """The quantities that several parts of a report show, so that they are the same everywhere.
 
-The fairness of a game with symbols depends on the board. If no board is given, games are played on many random ones.
-Their win shares differ by chance, because each has few games, and because of the boards themselves. The variance
-between boards is the variance of the measured shares minus the mean variance within a board (the analysis of variance
-estimate of a random-effects model: W. G. Cochran, "Sampling techniques", 1977, section 9.4).
+The fairness of a game with symbols depends on the board. If no board is given, games are played on
+many random ones. Their win shares differ by chance, because each has few games, and because of the
+boards themselves. The variance between boards is the variance of the measured shares minus the mean
+variance within a board (the analysis of variance estimate of a random-effects model: W. G. Cochran,
+"Sampling techniques", 1977, section 9.4).
 """
 
 from __future__ import annotations
@@ -16,16 +17,23 @@ from statistics import fmean, stdev, variance
 import numpy as np
 from matplotlib.axes import Axes
 
-from litslab.analysis.distributions import Distribution, Share, distribution
+from litslab.analysis.distributions import Distribution, distribution
+from litslab.analysis.figure_file import render_figure
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Table
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
-from litslab.analysis.style import render_figure
+from litslab.analysis.shares import Share
 from litslab.games.language import ENGLISH, language, mark, tr, trn
-from litslab.games.view import Outcome
-from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
-from litslab.solver.play.players import Z
+from litslab.games.outcome import Outcome
+from litslab.solver.finals.estimate import FEWEST_EFFECTIVE
+from litslab.solver.statistics import (
+    Interval,
+    chi_square_quantile,
+    mean_interval,
+    t_quantile,
+    wilson_interval,
+)
 
 GIVEN = How(Kind.RULE)
 
@@ -48,11 +56,18 @@ def picture(name: str, ax: Axes, caption: str) -> Figure:
 
 
 def simulated(games: int, who: str, *, interval: bool = True) -> How:
-    """Return the origin of a number from games, with an interval or without; there is none without games."""
+    """Return the origin of a number from games, with an interval or without; there is none without
+    games.
+    """
     if not games:
         by = tr("no games, {who}", who=who)
     elif interval:
-        by = trn("{count:,} game, {who}; 95 % interval", "{count:,} games, {who}; 95 % interval", games, who=who)
+        by = trn(
+            "{count:,} game, {who}; 95 % interval",
+            "{count:,} games, {who}; 95 % interval",
+            games,
+            who=who,
+        )
     else:
         by = trn("{count:,} game, {who}", "{count:,} games, {who}", games, who=who)
     return How(Kind.SIMULATED, by)
@@ -76,11 +91,14 @@ def complement(number: Number, identity: str = "") -> Number:
     """Return 1 minus a share: that of the other player."""
     if isinstance(number.value, str) or number.low is None or number.high is None:
         return unknown(number.how)
-    return replace(number, value=1 - number.value, low=1 - number.high, high=1 - number.low, identity=identity)
+    return replace(
+        number, value=1 - number.value, low=1 - number.high, high=1 - number.low, identity=identity
+    )
 
 
 def plus_minus(number: Number, note: str = "") -> str:
-    """Write a share with half of its interval, or with both ends if they are not equally far away; then a note.
+    """Write a share with half of its interval, or with both ends if they are not equally far away;
+    then a note.
 
     Examples
     --------
@@ -91,23 +109,45 @@ def plus_minus(number: Number, note: str = "") -> str:
     """
     if isinstance(number.value, str) or number.low is None or number.high is None:
         return tr("{text} ({note})", text=number.text, note=note) if note else number.text
-    below, above = (f"{100 * part:.1f}" for part in (number.value - number.low, number.high - number.value))
-    text = f"{100 * number.value:.1f} ± {below} %" if below == above else number.text
-    notes = [each for each in (number.spread if below != above else "", note) if each]
+    digits = number.digits
+    below = f"{100 * (number.value - number.low):.{digits}f}"
+    above = f"{100 * (number.high - number.value):.{digits}f}"
+    if below == above:
+        text = f"{100 * number.value:.{digits}f} ± {below} %"
+        notes = [note]
+    else:
+        text = number.text
+        notes = [number.spread, note]
+    notes = [each for each in notes if each]
     return tr("{text} ({note})", text=text, note=tr("; ").join(notes)) if notes else text
 
 
-FEWEST_FOR_A_MEAN = 10
-"""With fewer numbers the normal approximation is useless."""
-
-
-def mean(found: Distribution, how: How, form: Format = Format.DECIMAL, identity: str = "") -> Number:
-    """Return a mean with its interval; without one if there are too few numbers, or all are equal."""
+def mean(
+    found: Distribution,
+    how: How,
+    form: Format = Format.DECIMAL,
+    identity: str = "",
+) -> Number:
+    """Return a mean with its interval; without one for fewer than two numbers, or if all are
+    equal.
+    """
     if not found.total:
         return unknown(how)
-    if found.total < FEWEST_FOR_A_MEAN or not found.deviation:
-        return Number(found.mean, how, form=form, identity=identity)
-    return Number(found.mean, how, *found.interval, form, identity)
+    return with_interval(found.mean, how, found.interval, form, identity)
+
+
+def with_interval(
+    value: float,
+    how: How,
+    interval: Interval,
+    form: Format,
+    identity: str = "",
+) -> Number:
+    """Return a number with its interval, or without one if that is unknown (nan)."""
+    low, high = interval
+    if math.isnan(low) or math.isnan(high):
+        return Number(value, how, form=form, identity=identity)
+    return Number(value, how, low, high, form, identity)
 
 
 def quantile(found: Distribution, part: float, how: How) -> Number:
@@ -128,9 +168,8 @@ def outcome_words(outcome: Outcome) -> str:
     >>> outcome_words(Outcome(("light", "dark"), (7, 7), -1, "Dark wins ties"))
     'dark wins 7–7 by the tie rule'
     """
-    high, low = sorted(outcome.scores, reverse=True)
-    values = {"side": tr(outcome.winner), "scores": f"{high}–{low}"}
-    if outcome.by_tie_rule:
+    values = {"side": tr(outcome.winner), "scores": outcome.scores_text}
+    if outcome.by_tie_rule and not outcome.tie_is_half_point:
         return tr("{side} wins {scores} by the tie rule", **values)
     return tr("{side} wins {scores}", **values)
 
@@ -172,27 +211,26 @@ class Spread:
 def spread(shares: Sequence[Share]) -> Spread:
     """Return the spread of the shares of at least two boards with at least two games each."""
     measured = [each.share for each in shares]
-    mean, total = fmean(measured), variance(measured)
+    mean = fmean(measured)
+    total = variance(measured)
     noise = fmean(each.share * (1 - each.share) / (each.total - 1) for each in shares)
     freedom = len(shares) - 1
-    half = Z * math.sqrt(total / len(shares))
-    low, high = (freedom * total / _chi_square(z, freedom) for z in (Z, -Z))
-    interval, between = (max(0.0, mean - half), min(1.0, mean + half)), (root(low - noise), root(high - noise))
+    # By chance the measured shares can vary less than the noise of each of them.
+    error = math.sqrt(max(total, noise) / len(shares))
+    half = t_quantile(freedom) * error
+    low = freedom * total / chi_square_quantile(freedom, 0.975)
+    high = freedom * total / chi_square_quantile(freedom, 0.025)
+    interval = (max(0.0, mean - half), min(1.0, mean + half))
+    if not error:  # it happened in all games or in none
+        games = sum(each.total for each in shares)
+        interval = wilson_interval(round(mean * games), games)
+    between = (root(low - noise), root(high - noise))
     return Spread(mean, interval, root(total - noise), between, root(noise))
 
 
 def root(square: float) -> float:
     """Return the square root of a number, or 0 if noise made it negative."""
     return math.sqrt(max(0.0, square))
-
-
-def _chi_square(z: float, freedom: int) -> float:
-    """Return a quantile of the chi-square distribution, given that of the normal one.
-
-    Source: E. B. Wilson and M. M. Hilferty, "The distribution of chi-square", 1931.
-    """
-    part = 2 / (9 * freedom)
-    return float(freedom * max(0.01, 1 - part + z * math.sqrt(part)) ** 3)
 
 
 def figures(caption: str, *rows: tuple[str, Number]) -> Table:
@@ -258,18 +296,28 @@ def random_level(context: Context) -> Level:
     if len(runs) > 1:
         by = tr(
             "{games:,} games on {boards} random boards, {who}; 95 % interval over boards",
-            games=games, boards=len(runs), who=who,
-        )  # fmt: skip
+            games=games,
+            boards=len(runs),
+            who=who,
+        )
         how = How(Kind.SIMULATED, by)
+    wins = [each.people[0] for each in context.balances]
+    ties = [each.ties for each in context.balances]
+    swaps = [each.swaps for each in context.balances]
+    margins = [distribution(run, "margin") for run in runs]
     lengths = distribution(context.run, "length")
+    of_lengths = simulated(lengths.total, who)
     return Level(
-        RANDOM_PLAY, games, len(runs),
-        mean_share([each.people[0] for each in context.balances], how, f"first player wins, {RANDOM_PLAY}"),
-        mean_share([each.ties for each in context.balances], how, f"ties, {RANDOM_PLAY}"),
-        mean_share([each.swaps for each in context.balances], how, f"swaps, {RANDOM_PLAY}"),
-        _mean_lead([distribution(run, "margin") for run in runs], how),
-        mean(lengths, simulated(lengths.total, who), identity=f"length, {RANDOM_PLAY}"), lengths,
-    )  # fmt: skip
+        RANDOM_PLAY,
+        games=games,
+        boards=len(runs),
+        first_player_wins=mean_share(wins, how, f"first player wins, {RANDOM_PLAY}"),
+        ties=mean_share(ties, how, f"ties, {RANDOM_PLAY}"),
+        swaps=mean_share(swaps, how, f"swaps, {RANDOM_PLAY}"),
+        lead=_mean_lead(margins, how),
+        length=mean(lengths, of_lengths, identity=f"length, {RANDOM_PLAY}"),
+        lengths=lengths,
+    )
 
 
 def mean_share(shares: Sequence[Share], how: How, identity: str) -> Number:
@@ -285,9 +333,9 @@ def _mean_lead(margins: Sequence[Distribution], how: How) -> Number:
     if len(margins) == 1:
         return mean(margins[0], how, Format.SIGNED, identity)
     means = [each.mean for each in margins]
-    half = Z * stdev(means) / math.sqrt(len(means))
     middle = fmean(means)
-    return Number(middle, how, middle - half, middle + half, Format.SIGNED, identity)
+    interval = mean_interval(middle, stdev(means), len(means))
+    return with_interval(middle, how, interval, Format.SIGNED, identity)
 
 
 def match_level(match: Match) -> Level:
@@ -295,11 +343,16 @@ def match_level(match: Match) -> Level:
     name = match.names[0]
     how = simulated(match.count, tr("{player} on both sides", player=tr(name)))
     return Level(
-        name, match.count, len(set(match.boards)) or 1,
-        share(match.first_mover_wins, how, f"first player wins, {name}"), share(match.ties, how, f"ties, {name}"),
-        share(match.swaps, how, f"swaps, {name}"), mean(match.margins, how, Format.SIGNED, f"lead, {name}"),
-        mean(match.lengths, how, identity=f"length, {name}"), match.lengths,
-    )  # fmt: skip
+        name,
+        games=match.count,
+        boards=len(set(match.boards)) or 1,
+        first_player_wins=share(match.first_mover_wins, how, f"first player wins, {name}"),
+        ties=share(match.ties, how, f"ties, {name}"),
+        swaps=share(match.swaps, how, f"swaps, {name}"),
+        lead=mean(match.margins, how, Format.SIGNED, f"lead, {name}"),
+        length=mean(match.lengths, how, identity=f"length, {name}"),
+        lengths=match.lengths,
+    )
 
 
 def first_placements(context: Context) -> Number:
@@ -309,20 +362,29 @@ def first_placements(context: Context) -> Number:
 
 def game_tree(context: Context) -> TreeSize | None:
     """Return the estimated number of games; None if too few random games were played."""
-    return tree_size(game_logs(context.run)) if context.run.run.games >= 2 * BATCHES else None
+    return tree_size(game_logs(context.run))
 
 
 def tree_number(found: TreeSize, by: str = KNUTH, identity: str = NUMBER_OF_GAMES) -> Number:
-    """Return an estimate from random games: the number of possible games, or the quantity `identity`."""
-    sample = sample_size(found.effective)
-    how = How(
-        Kind.ESTIMATE, tr("{method}, {games:,} games, {sample}", method=tr(by), games=found.samples, sample=sample)
+    """Return an estimate from random games: the number of possible games, or the quantity
+    `identity`.
+    """
+    told = tr(
+        "{method}, {games:,} games, {sample}",
+        method=tr(by),
+        games=found.samples,
+        sample=sample_size(found.effective),
     )
-    return Number(found.size, how, found.low, found.high, Format.LARGE, identity)
+    how = How(Kind.ESTIMATE, told)
+    return Number(found.size, how, found.low, found.high, form=Format.LARGE, identity=identity)
 
 
 def sample_size(effective: float) -> str:
-    """Return the effective sample size as text, with a warning if it makes the interval too narrow."""
+    """Return the effective sample size as text, with a warning if it makes the interval
+    too narrow.
+    """
     if effective >= FEWEST_EFFECTIVE:
         return tr("effective sample size {size:,.0f}, 95 % interval", size=effective)
-    return tr("effective sample size {size:,.0f}, 95 % interval (too narrow: too few)", size=effective)
+    return tr(
+        "effective sample size {size:,.0f}, 95 % interval (too narrow: too few)", size=effective
+    )

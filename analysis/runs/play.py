@@ -11,13 +11,17 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.runs.run import KEY, PLAYERS, Occupancy, Run, RunError, layer_names, new_header, schema
+from litslab.analysis.runs.columns import PLAYERS, schema
+from litslab.analysis.runs.header import KEY, Occupancy, layer_names, new_header
+from litslab.analysis.runs.run import Run, RunError
 from litslab.analysis.runs.tally import play_games
 from litslab.games.geometry import bits
+from litslab.games.move import Move
 from litslab.games.notation import move_number
 from litslab.games.placements import Placement
+from litslab.games.position import Position
 from litslab.jobs.interrupts import interruptible
-from litslab.solver.engines.kernel import engine_for, question
+from litslab.solver.play.kernel_games import games_between
 
 Column = NDArray[Any]
 
@@ -27,31 +31,41 @@ Part = tuple[int, int, int]
 MOST_PARTS = 20_000
 """A run of more parts is refused, because each is a file of its own until the run ends."""
 
-_GAMES_A_PART = {"kernel": 50_000, "random": 500, "greedy": 200, "exact": 50, "mcts": 10}
+_GAMES_A_PART = {"random": 500, "greedy": 200, "exact": 50, "mcts": 10}
+_GAMES_A_PART_IN_KERNEL = _GAMES_A_PART | {"random": 50_000, "greedy": 2_000}
 """The games of a part, by the slowest player: some seconds' work."""
 
 
 Games = dict[str, Column]
 """Columns of some games; the lists of all games are concatenated.
 
-``length``: placements made; ``scores``: two numbers per game, the first side's and the second's; ``winner``: the
-winning side, 0 or 1; ``swap``: whether it was made; ``opening``: the first placement, or -1; ``branching``: legal
-placements at each placement that was made; ``moves``: table indices, with swaps; ``first_length`` and
+``length``: placements made; ``scores``: two numbers per game, the first side's and the second's;
+``winner``: the winning side, 0 or 1; ``swap``: whether it was made; ``opening``: the first
+placement, or -1; ``branching``: legal placements at each placement that was made; ``moves``: table
+indices, with swaps; ``trace``: two scores after each placement; ``first_length`` and
 ``first_scores``: length and scores of the first phase of a double game, else empty.
 """
 
 _TYPES: dict[str, type[np.generic]] = {
-    "length": np.uint16, "scores": np.int16, "winner": np.uint8, "opening": np.int64, "branching": np.uint32,
-    "moves": np.uint32, "first_length": np.uint16, "first_scores": np.int16,
-}  # fmt: skip
-"""The columns except the swap, which random players never make."""
+    "length": np.uint16,
+    "scores": np.int16,
+    "winner": np.uint8,
+    "opening": np.int64,
+    "branching": np.uint32,
+    "moves": np.uint32,
+    "trace": np.int16,
+    "first_length": np.uint16,
+    "first_scores": np.int16,
+}
+"""The columns except the swap, which has another name in the kernel."""
 
 
 def game_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
     """Return the seeds of the games `first`, `first` + 1, … of a run: all different within a run.
 
-    They are the stream of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
-    that begins at a hash of the run's seed, so a game's seed follows from its number alone.
+    They are the stream of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+    generators", 2014) that begins at a hash of the run's seed, so a game's seed follows from its
+    number alone.
     """
     key = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "little")
     steps = np.arange(first + 1, first + count + 1, dtype=np.uint64)
@@ -69,10 +83,13 @@ def parts(run: Run) -> Iterator[Part]:
     RunError
         If there would be more than `MOST_PARTS`.
     """
-    levels = ["kernel"] if run.in_kernel else [text.partition(":")[0] for text in run.players]
-    size = min(_GAMES_A_PART[level] for level in levels)
+    sizes = _GAMES_A_PART_IN_KERNEL if run.in_kernel else _GAMES_A_PART
+    size = min(sizes[text.partition(":")[0]] for text in run.players)
     if run.games > MOST_PARTS * size:
-        raise RunError(f"{run.games} games: expected at most {MOST_PARTS * size:,} of {' against '.join(run.players)}")
+        raise RunError(
+            f"{run.games} games: expected at most {MOST_PARTS * size:,} of "
+            f"{' against '.join(run.players)}"
+        )
     for number, first in enumerate(range(0, run.games, size)):
         yield number, first, min(size, run.games - first)
 
@@ -80,12 +97,14 @@ def parts(run: Run) -> Iterator[Part]:
 def play_part(run: Run, first: int, count: int) -> bytes:
     """Play some games of a run and return them as the bytes of a Parquet file of their own."""
     seeds = game_seeds(run.seed, first, count)
-    engine = engine_for(run.rules) if run.in_kernel else None
-    if engine is None:
+    rows = None
+    if run.in_kernel:
+        rows = games_between(run.start, run.both, seeds.tolist(), moves=run.moves, trace=run.trace)
+    if rows is None:
         games, occupancy = _play_by_the_rules(run, seeds)
     else:
-        rows = engine.simulate(question(run.start), seeds.tolist(), moves=run.moves)
-        games = {name: getattr(rows, name) for name in _TYPES} | {"swap": np.full(count, run.start.swapped)}
+        games = {name: getattr(rows, name) for name in _TYPES}
+        games["swap"] = rows.swapped.astype(np.bool_)
         occupancy = rows.occupancy.reshape(2, -1, run.rules.board.size)
     header = new_header(run, occupancy)
     stream = io.BytesIO()
@@ -96,9 +115,11 @@ def play_part(run: Run, first: int, count: int) -> bytes:
 
 def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
     """Return the rows of some games."""
-    winner, swap = games["winner"].astype(np.uint8), games["swap"]
+    winner = games["winner"].astype(np.uint8)
+    swap = games["swap"]
     exchanged = swap & (not run.rules.swap_changes_value)
-    first, second = games["scores"][:, 0], games["scores"][:, 1]
+    first = games["scores"][:, 0]
+    second = games["scores"][:, 1]
     columns: dict[str, Any] = {
         "seed": seeds,
         "length": games["length"],
@@ -115,6 +136,10 @@ def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
     if run.rules.is_double:
         columns["first_length"] = games["first_length"]
         columns["first_score_1"], columns["first_score_2"] = games["first_scores"].T
+    if run.trace:
+        columns["trace_1"], columns["trace_2"] = (
+            _lists(scores, games["length"]) for scores in games["trace"].T
+        )
     columns["branching"] = _lists(games["branching"], games["length"])
     if run.moves:
         swaps_made = swap.astype(np.uint16) * np.uint16(not run.start.swapped)
@@ -142,12 +167,28 @@ def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> tuple[Games, Occu
         columns["scores"].append(outcome.scores)
         columns["winner"].append(outcome.winning_side)
         columns["swap"].append(end.swapped)
-        columns["opening"].append(next((move.index for move in moves if isinstance(move, Placement)), -1))
+        placed = [move.index for move in moves if isinstance(move, Placement)]
+        columns["opening"].append(placed[0] if placed else -1)
         columns["branching"] += branching
         columns["moves"] += [move_number(move, run.rules) for move in moves]
+        if run.trace:
+            columns["trace"] += _trace(run.start, moves)
         if run.rules.is_double:
             columns["first_length"].append((end.placed & run.rules.phases[0].table.all).bit_count())
             columns["first_scores"].append(outcome.phases[0].scores)
         for layer, squares in enumerate(end.layers().values()):
             occupancy[outcome.winning_side, layer, list(bits(squares))] += np.uint64(1)
-    return {name: np.array(column, types[name]) for name, column in columns.items()}, occupancy
+    games = {name: np.array(column, types[name]) for name, column in columns.items()}
+    games["trace"] = games["trace"].reshape(-1, 2)
+    return games, occupancy
+
+
+def _trace(start: Position, moves: list[Move]) -> list[tuple[int, int]]:
+    """Return the scores of the sides after each placement of a game."""
+    position = start
+    scores = []
+    for move in moves:
+        position = position.play_unchecked(move)
+        if isinstance(move, Placement):
+            scores.append(position.scores())
+    return scores

@@ -1,6 +1,7 @@
 """Counts of the results and lengths of many games that are not stored.
 
-The games are those of a run with the same seed (`analysis.runs.play`). The web page uses them without NumPy and Polars.
+The games are those of a run with the same seed (`analysis.runs.play`). The web page uses them
+without NumPy and Polars.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from litslab.games.move import Move
 from litslab.games.placements import Placement
-from litslab.games.position import Move, Position
-from litslab.solver.engines.kernel import in_reach, random_games
-from litslab.solver.play.players import parse_player, player_to_move
+from litslab.games.position import Position
+from litslab.solver.engines.kernel import listed
+from litslab.solver.play.kernel_games import games_between, plays, searches
+from litslab.solver.play.match import player_to_move
+from litslab.solver.play.players import parse_players
 
 _ALL = (1 << 64) - 1
 
@@ -53,7 +57,12 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def tallies(
-    start: Position, players: tuple[str, str], games: int, *, seed: int = 0, at_a_time: int = 5_000
+    start: Position,
+    players: tuple[str, str],
+    games: int,
+    *,
+    seed: int = 0,
+    at_a_time: int = 5_000,
 ) -> Iterator[Tally]:
     """Play games, and repeatedly yield the same growing tally.
 
@@ -68,11 +77,16 @@ def tallies(
     seed : int
         Random seed.
     at_a_time : int
-        Kernel games between two tallies; of other players' games there is one per `INTERVAL`.
+        Games between two tallies of random games that the kernel plays; of other games there is a
+        tally per `INTERVAL`.
     """
-    tally, until = Tally(), 0.0
-    in_kernel = players == ("random", "random") and in_reach(start.rules)
-    step = at_a_time if in_kernel else 1
+    tally = Tally()
+    until = 0.0
+    both = parse_players(players)
+    in_kernel = plays(start.rules, both)
+    step = 1
+    if in_kernel and not any(searches(each) for each in both):
+        step = at_a_time if players == ("random", "random") else max(1, at_a_time // 50)
     for first in range(0, games, step):
         seeds = [game_seed(seed, number) for number in range(first, min(first + step, games))]
         for margin, length, winner in _results(start, players, seeds):
@@ -80,17 +94,23 @@ def tallies(
             tally.margins[margin] += 1
             tally.lengths[length] += 1
             tally.wins[winner] += 1
-        if in_kernel or tally.games == games or time.monotonic() > until:
+        is_full_step = in_kernel and step == at_a_time
+        if is_full_step or tally.games == games or time.monotonic() > until:
             yield tally
             until = time.monotonic() + INTERVAL
 
 
-def _results(start: Position, players: tuple[str, str], seeds: list[int]) -> Iterator[tuple[int, int, int]]:
+def _results(
+    start: Position,
+    players: tuple[str, str],
+    seeds: list[int],
+) -> Iterator[tuple[int, int, int]]:
     """Yield the margin, the number of placements and the winning side of each game."""
-    played = random_games(start, seeds) if players == ("random", "random") else None
+    played = games_between(start, parse_players(players), seeds)
     if played is not None:
-        margins = (first - second for first, second in played.scores)
-        yield from zip(margins, played.lengths, played.winners, strict=True)
+        margins = [first - second for first, second in listed(played.scores)]
+        lengths = listed(played.length)
+        yield from zip(margins, lengths, listed(played.winner), strict=True)
         return
     for _, branching, end in play_games(start, players, seeds):
         outcome = end.outcome()
@@ -98,12 +118,17 @@ def _results(start: Position, players: tuple[str, str], seeds: list[int]) -> Ite
 
 
 def play_games(
-    start: Position, players: tuple[str, str], seeds: list[int]
+    start: Position,
+    players: tuple[str, str],
+    seeds: list[int],
 ) -> Iterator[tuple[list[Move], list[int], Position]]:
-    """Yield for each seed the moves of a game, the number of legal placements at each, and the final position."""
-    both = parse_player(players[0]), parse_player(players[1])
+    """Yield for each seed the moves of a game, the number of legal placements at each, and the
+    final position.
+    """
+    both = parse_players(players)
     for seed in seeds:
-        rng, position = random.Random(seed), start
+        rng = random.Random(seed)
+        position = start
         moves: list[Move] = []
         branching: list[int] = []
         while not position.is_over:

@@ -1,7 +1,9 @@
-"""The command line ``litslab``: options declared once in `options`, a module for each group of commands.
+"""The command line ``litslab``: options declared once in `options`, a module for each group of
+commands.
 
-Importing this package imports no other part of the command line, so Ctrl-C is handled from the start. Modules import
-only what ``--help`` needs. Each command imports what it uses when it runs, so that the first answer is quick.
+Importing this package imports no other part of the command line, so Ctrl-C is handled from the
+start. Modules import only what ``--help`` needs. Each command imports what it uses when it runs, so
+that the first answer is quick.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
     """
     # Other programs keep their own handling of Ctrl-C, and scripts in the background ignore it.
     is_usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    is_program = arguments is None and is_usual and threading.current_thread() is threading.main_thread()
+    is_program = (
+        arguments is None and is_usual and threading.current_thread() is threading.main_thread()
+    )
     try:
         if is_program:
             signal.signal(signal.SIGINT, _end_at_once)
@@ -47,13 +51,17 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _end_at_once(*_: object) -> None:
-    """Exit at once, as there is nothing to clean up; an interrupted import could show a traceback or hide Ctrl-C."""
+    """Exit at once, as there is nothing to clean up; an interrupted import could show a traceback
+    or hide Ctrl-C.
+    """
     os.write(2, _MESSAGE.encode())
     os._exit(_INTERRUPTED)
 
 
 def raise_after_imports(_number: int, frame: FrameType | None) -> None:
-    """Raise `KeyboardInterrupt`, but not within an import: libraries such as OR-Tools lose it while they are loaded."""
+    """Raise `KeyboardInterrupt`, but not within an import: libraries such as OR-Tools lose it while
+    they are loaded.
+    """
     while frame is not None and frame.f_code.co_filename != "<frozen importlib._bootstrap>":
         frame = frame.f_back
     if frame is None:

@@ -1,4 +1,6 @@
-"""Commands about long exact solves: ``campaign new``, ``plan``, ``run``, ``status``, ``export`` and ``verify``."""
+"""Commands about long exact solves: ``campaign new``, ``plan``, ``run``, ``status``, ``export`` and
+``verify``.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +10,19 @@ from typing import Annotated
 import typer
 
 from litslab.app import documents
-from litslab.app.cli.options import Option, refuse, table_size
+from litslab.app.cli.options import Option, documented, refuse, table_size
 from litslab.app.cli.shared import check_output, finish, read_record, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 
-def new(
-    record: Path, *, target: str = "value", output: Path, at: int | None = None, checked: float = 0.02, seed: int = 0,
-    force: bool = False, constructed: bool = False, json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Make the file of a campaign about a position; `litslab campaign run` works on it.
 
     Parameters
     ----------
     target
-        value: the exact value, without the swap; swap: the value with the swap, by a most even opening;
-        openings: the value after every move; winner: who wins, without the swap.
+        value: the exact value, without the swap; swap: the value with the swap, by a most even
+        opening; openings: the value after every move; winner: who wins, without the swap.
     output
         The file of the campaign.
     checked : SHARE
@@ -36,18 +35,30 @@ def new(
     litslab example -o examples
     litslab campaign new examples/wythe-8.toml --at 20 -o long.db
     """
+)
+def new(
+    record: Path,
+    *,
+    target: str = "value",
+    output: Path,
+    at: int | None = None,
+    checked: float = 0.02,
+    seed: int = 0,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> None:
     from litslab.solver.campaign.campaign import new_campaign
 
-    position = read_record(record, constructed=constructed).position(at)
+    position = read_record(record, constructed=constructed, at=at).position(at)
     new_campaign(position, output, target=target, seed=seed, checked_share=checked, force=force)
-    document = documents.campaigns.CampaignNewDocument(path=str(output), game=position.rules.name, target=target)
+    document = documents.campaigns.CampaignNewDocument(
+        path=str(output), game=position.rules.name, target=target
+    )
     finish(document, output, json=json)
 
 
-def plan(
-    campaign: Path, *, count: int = 24, nodes: Annotated[int, Option(least=1)] = 20_000, seed: int = 0,
-    json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Estimate how much work the whole campaign is, by searches from sampled positions.
 
     Parameters
@@ -63,19 +74,28 @@ def plan(
     litslab campaign new board.toml --target openings -o campaign.db
     litslab campaign plan campaign.db
     """
+)
+def plan(
+    campaign: Path,
+    *,
+    count: int = 24,
+    nodes: Annotated[int, Option(least=1)] = 20_000,
+    seed: int = 0,
+    json: bool = False,
+) -> None:
     from litslab.solver.campaign.campaign import Campaign
-    from litslab.solver.campaign.run import estimate_work
+    from litslab.solver.campaign.work_estimate import estimate_work
 
     with Campaign(campaign) as opened, showing("sampling") as progress:
-        found = estimate_work(opened.target, samples=count, limit=nodes, seed=seed, progress=progress)
+        found = estimate_work(
+            opened.target, samples=count, limit=nodes, seed=seed, progress=progress
+        )
         finish(documents.campaigns.CampaignPlanDocument.of(opened, found), json=json)
 
 
-def run(
-    campaign: Path, *, time_limit: float | None = None, workers: int | None = None, scheduler: str | None = None,
-    threads: int = 1, memory: int = 512, nodes: Annotated[int | None, Option(least=1)] = None, json: bool = False,
-) -> int:  # fmt: skip
-    """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at any time.
+@documented(
+    """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at
+    any time.
 
     Parameters
     ----------
@@ -91,15 +111,31 @@ def run(
     litslab campaign run campaign.db --time-limit 60
     litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600
     """
-    from litslab.jobs.child import processors
+)
+def run(
+    campaign: Path,
+    *,
+    time_limit: float | None = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    threads: int = 1,
+    memory: int = 512,
+    nodes: Annotated[int | None, Option(least=1)] = None,
+    json: bool = False,
+) -> int:
+    from litslab.jobs.machine import processors
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
 
     how = Workers(workers or processors(), scheduler, table_size(memory), threads, nodes=nodes)
     with Campaign(campaign, writing=True) as opened:
-        with showing("solving") as progress:
+        with showing("solving", keeps=True) as progress:
             found = run_campaign(
-                opened, how, time_limit=time_limit, progress=progress, warn=lambda text: complain(text, DONE)
+                opened,
+                how,
+                time_limit=time_limit,
+                progress=progress,
+                warn=lambda text: complain(text, DONE),
             )
         finish(documents.campaigns.CampaignStatusDocument.of(opened, found), json=json)
     if not json and not found.result.complete:
@@ -107,7 +143,7 @@ def run(
     return DONE if found.result.complete else LIMIT
 
 
-def status(campaign: Path, *, json: bool = False) -> None:
+@documented(
     """Show what a campaign has proved and what it has cost; it may be running meanwhile.
 
     Examples
@@ -118,21 +154,24 @@ def status(campaign: Path, *, json: bool = False) -> None:
     litslab campaign status campaign.db
     litslab campaign status campaign.db --json
     """
+)
+def status(campaign: Path, *, json: bool = False) -> None:
     from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
         finish(documents.campaigns.CampaignStatusDocument.of(opened, opened.status()), json=json)
 
 
-def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> None:
-    """Write the values of the openings as a table or a picture, the whole campaign as one file, or a certificate.
+@documented(
+    """Write the values of the openings as a table or a picture, the whole campaign as one file, or
+    a certificate.
 
     Parameters
     ----------
     output
-        A table of the openings (.parquet, .json), a heat map of their values (.svg, .png, .pdf), the whole
-        campaign as one file (.db), or a campaign with a strategy for every search that its proof rests on, which
-        the rules alone can check (.cert).
+        A table of the openings (.parquet, .json), a heat map of their values (.svg, .png, .pdf),
+        the whole campaign as one file (.db), or a campaign with a strategy for every search that
+        its proof rests on, which the rules alone can check (.cert).
 
     Examples
     --------
@@ -142,8 +181,12 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     litslab campaign export campaign.db -o openings.parquet
     litslab campaign export campaign.db -o openings.svg
     """
-    from litslab.games.drawing.canvas import SUFFIXES
-    from litslab.solver.campaign.campaign import Campaign, heat_map, save_table
+)
+def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> None:
+    from litslab.games.drawing.picture_file import SUFFIXES
+    from litslab.solver.campaign.campaign import Campaign
+    from litslab.solver.campaign.heat_map import heat_map
+    from litslab.solver.campaign.openings_table import save_table
     from litslab.solver.campaign.verify import certify_campaign
 
     check_output(output, force, (".parquet", ".json", ".db", ".cert", *SUFFIXES))
@@ -164,12 +207,9 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
         finish(documents.campaigns.CampaignExportDocument.of(opened, output), json=json)
 
 
-def verify(
-    campaign: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False, count: int = 100,
-    everything: Annotated[bool, Option(names=("--all",))] = False, by_rules: bool = False, seed: int | None = None,
-    engine: str | None = None, memory: int = 512, time_limit: float | None = None, json: bool = False,
-) -> int:  # fmt: skip
-    """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on.
+@documented(
+    """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests
+    on.
 
     Parameters
     ----------
@@ -192,15 +232,41 @@ def verify(
     litslab campaign verify campaign.db
     litslab campaign verify campaign.db --all
     """
+)
+def verify(
+    campaign: Path,
+    record: Path | None = None,
+    *,
+    at: int | None = None,
+    constructed: bool = False,
+    count: int = 100,
+    everything: Annotated[bool, Option(names=("--all",))] = False,
+    by_rules: bool = False,
+    seed: int | None = None,
+    engine: str | None = None,
+    memory: int = 512,
+    time_limit: float | None = None,
+    json: bool = False,
+) -> int:
     from litslab.solver.campaign.verify import verify_campaign
 
     if at is not None and record is None:
         refuse("--at: expected only with a RECORD to compare the campaign with")
-    expected = None if record is None else read_record(record, constructed=constructed).position(at)
+    expected = (
+        None if record is None else read_record(record, constructed=constructed, at=at).position(at)
+    )
     with showing("verifying") as progress:
         found = verify_campaign(
-            campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,
-            engine=engine, memory=table_size(memory), time_limit=time_limit, by_rules=by_rules, progress=progress,
-        )  # fmt: skip
+            campaign,
+            expected,
+            name=f"that of {record}",
+            sample=None if everything else count,
+            seed=seed,
+            engine=engine,
+            memory=table_size(memory),
+            time_limit=time_limit,
+            by_rules=by_rules,
+            progress=progress,
+        )
     finish(documents.campaigns.CampaignVerificationDocument.of(found), json=json)
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE

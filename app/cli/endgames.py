@@ -1,4 +1,6 @@
-"""Commands that answer "who wins from here, and by what move?", from ``solve`` to ``review`` and ``groups``."""
+"""Commands that answer "who wins from here, and by what move?", from ``solve`` to ``review`` and
+``groups``.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +11,40 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, Player, refuse, table_size
-from litslab.app.cli.shared import GameChoice, check_output, finish, read_record, save_svg
+from litslab.app.cli.options import Option, Player, documented, refuse, table_size
+from litslab.app.cli.shared import (
+    GameChoice,
+    ModelOptions,
+    check_output,
+    check_searcher,
+    finish,
+    inspecting,
+    read_record,
+    save_svg,
+)
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
-    from litslab.solver.endgame.solve import BestMoves
+    from litslab.solver.engines.registry import EngineName
+    from litslab.solver.play.sequential_test import SequentialTest
+    from litslab.solver.solve import BestMoves
 
 
 ESTIMATE_PLAYOUTS = 2000
 """The playouts of the estimate that is added to bounds when a search was stopped."""
 
 
-def solve(
-    record: Path, *, at: int | None = None,
-    time_limit: Annotated[float | None, Option(names=("--time-limit", "--time"))] = None, best: str = "one",
-    all_moves: bool = False, full: bool = False, swap: bool = True, threads: int = 1, workers: int = 1,
-    scheduler: str | None = None, memory: int = 512, engine: str | None = None, bounds: bool = False,
-    certificate: Path | None = None, book: Path | None = None, output: Path | None = None, force: bool = False,
-    constructed: bool = False, json: bool = False,
-) -> int:  # fmt: skip
-    """Find the exact value, the winner, a best move and a principal variation, or else proven bounds.
+@documented(
+    """Find the exact value, the winner, a best move and a principal variation, or else proven
+    bounds.
 
     Parameters
     ----------
     best
         one: the value and one best move; all: then look for all other best moves, too.
     all_moves
-        Find the exact value of every move. With --engine cpsat this can take minutes where the kernel takes a
-        second: set --time-limit.
+        Find the exact value of every move. With --engine cpsat this can take minutes where the
+        kernel takes a second: set --time-limit.
     swap
         At the start of a game: whether the second player may swap.
     bounds
@@ -52,53 +59,92 @@ def solve(
     litslab solve examples/battle-of-lits-10.toml --at 9 --best all
     litslab solve examples/taiji-9.toml --at 28 --all-moves -o best.svg
     litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --json
+    litslab solve examples/taiji-7.toml --at 20 --engine cpsat --export q.txtpb
     """
+)
+def solve(
+    record: Path,
+    *,
+    at: int | None = None,
+    time_limit: Annotated[float | None, Option(names=("--time-limit", "--time"))] = None,
+    best: str = "one",
+    all_moves: bool = False,
+    full: bool = False,
+    swap: bool = True,
+    threads: int = 1,
+    workers: int = 1,
+    scheduler: str | None = None,
+    memory: int = 512,
+    engine: str | None = None,
+    bounds: bool = False,
+    certificate: Path | None = None,
+    book: Path | None = None,
+    output: Path | None = None,
+    model: ModelOptions,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
     from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
-    from litslab.solver.endgame.certificate import save_certificate
+    from litslab.solver.endgame.certificate_file import save_certificate
 
-    position = read_record(record, constructed=constructed).position(at)
+    position = read_record(record, constructed=constructed, at=at).position(at)
     check_output(output, force)
     refuse_overwriting(certificate, force)
-    with showing("solving") as progress:
-        solution = ll.solve(
-            position, ll.Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_size(memory),
-            best=cast("BestMoves", best), all_moves=all_moves, swap=swap, bounds_first=bounds,
-            certificate=certificate is not None, book=book, workers=workers, scheduler=scheduler, progress=progress,
-        )  # fmt: skip
-    # A search that was stopped before the value was known gives an estimate at least.
-    estimate = None if solution.score.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
-    missing = solution.uncertified
-    more: dict[str, Any] = {}
-    advice: tuple[str, ...] = ()
-    if certificate is not None:
-        more["certificate"] = None if missing else str(certificate)
-    if estimate is not None:
-        more["estimate"] = documents.solutions.EstimateDocument.made_of(estimate, position)
-        where = "" if at is None else f" --at {at}"
-        brief = documents.solutions.brief_estimate(position, estimate)
-        advice = brief, f"`litslab analyse {record}{where}` estimates it with more playouts"
-    document = documents.solutions.SolutionDocument.made_of(solution, **more)
-    written = output, None if missing else certificate
+    with inspecting(model, force=force, json=json) as inspection:
+        with showing("solving", hidden=model.log, keeps=True) as progress:
+            solution = ll.solve(
+                position,
+                ll.Limit(seconds=time_limit),
+                engine=cast("EngineName | None", engine),
+                threads=threads,
+                memory=table_size(memory),
+                best=cast("BestMoves", best),
+                all_moves=all_moves,
+                swap=swap,
+                bounds_first=bounds,
+                certificate=certificate is not None,
+                book=book,
+                workers=workers,
+                scheduler=scheduler,
+                inspection=inspection,
+                progress=progress,
+            )
+        missing = solution.uncertified
+        more: dict[str, Any] = {}
+        advice: list[str] = []
+        if certificate is not None:
+            more["certificate"] = None if missing else str(certificate)
+        # A search that was stopped before the value was known gives an estimate at least.
+        estimate = None
+        if not solution.score.is_exact and not solution.decided:
+            estimate = advise(position, playouts=ESTIMATE_PLAYOUTS)
+        if estimate is not None:
+            more["estimate"] = documents.solutions.EstimateDocument.made_of(estimate, position)
+            where = "" if at is None else f" --at {at}"
+            advice = [
+                documents.solutions.brief_estimate(position, estimate),
+                f"`litslab analyse {record}{where}` estimates it with more playouts",
+            ]
+        document = documents.solutions.SolutionDocument.made_of(solution, **more)
+        lines = chain(document.lines(full=full), advice)
+        certified = None if missing else certificate
 
-    def save() -> None:
-        if certificate is not None and solution.certificate is not None:
-            save_certificate(solution.certificate, certificate, force=force)
-        save_svg(solution.to_svg, output, force)
+        def save() -> None:
+            if certificate is not None and solution.certificate is not None:
+                save_certificate(solution.certificate, certificate, force=force)
+            save_svg(solution.to_svg, output, force)
 
-    finish(document, *written, json=json, lines=chain(document.lines(full=full), advice), save=save)
+        finish(document, output, certified, json=json, lines=lines, save=save)
     if missing:
         return complain(f"no certificate: {missing}", LIMIT)
     return DONE if solution.is_complete or solution.decided else LIMIT
 
 
-def analyse(
-    record: Path, *, at: int | None = None,
-    time_limit: Annotated[float, Option(names=("--time-limit", "--time"))] = 10.0, full: bool = False, threads: int = 1,
-    memory: int = 512, seed: int = 0, book: Path | None = None, output: Path | None = None, force: bool = False,
-    constructed: bool = False, json: bool = False,
-) -> int:  # fmt: skip
-    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3).
+@documented(
+    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate
+    (exit status 3).
 
     Examples
     --------
@@ -106,23 +152,41 @@ def analyse(
     litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
-    position = read_record(record, constructed=constructed).position(at)
+)
+def analyse(
+    record: Path,
+    *,
+    at: int | None = None,
+    time_limit: Annotated[float, Option(names=("--time-limit", "--time"))] = 10.0,
+    full: bool = False,
+    threads: int = 1,
+    memory: int = 512,
+    seed: int = 0,
+    book: Path | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
+    position = read_record(record, constructed=constructed, at=at).position(at)
     check_output(output, force)
-    with showing("analysing") as progress:
+    with showing("analysing", keeps=True) as progress:
         found = ll.analyse(
-            position, time_limit=time_limit, threads=threads, memory=table_size(memory), seed=seed, book=book,
+            position,
+            time_limit=time_limit,
+            threads=threads,
+            memory=table_size(memory),
+            seed=seed,
+            book=book,
             progress=progress,
-        )  # fmt: skip
+        )
     document = documents.solutions.AdviceDocument.made_of(found)
     save = partial(save_svg, found.to_svg, output, force)
     finish(document, output, json=json, lines=document.lines(full=full), save=save)
     return LIMIT if found.solution is None else DONE
 
 
-def verify(
-    proof: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False,
-    json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Check a certificate using only the rules, without the solver, and show its position.
 
     Parameters
@@ -139,27 +203,53 @@ def verify(
     litslab verify proof.json
     litslab verify proof.json examples/taiji-7.toml --at 16
     """
-    from litslab.solver.endgame.certificate import load_certificate
+)
+def verify(
+    proof: Path,
+    record: Path | None = None,
+    *,
+    at: int | None = None,
+    constructed: bool = False,
+    json: bool = False,
+) -> None:
+    from litslab.solver.endgame.certificate_file import load_certificate
 
     if at is not None and record is None:
         refuse("--at: expected only with a RECORD to compare the certificate with")
     loaded = load_certificate(proof, constructed=constructed)
-    expected = compared = None
+    expected: ll.Position | None = None
+    compared: str | None = None
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
-        expected = read_record(record, constructed=constructed).position(at)
+        expected = read_record(record, constructed=constructed, at=at).position(at)
     with showing("verifying") as progress:
         positions = ll.verify(loaded, expected, name=compared or "", progress=progress)
-    told = {"status": "verified", "positions": positions, "compared": compared}
-    finish(documents.positions.VerificationDocument.made_of(loaded, **told), json=json)
+    document = documents.positions.VerificationDocument.made_of(
+        loaded, status="verified", positions=positions, compared=compared
+    )
+    finish(document, json=json)
 
 
-def match(
-    first: Player, second: Player, chosen: GameChoice, *, count: int = 20,
-    move_time: Annotated[float | None, Option(least=0.001)] = None, seed: int = 0, workers: int = 1,
-    scheduler: str | None = None, json: bool = False,
-) -> int:  # fmt: skip
-    """Play a match between two players who exchange sides after each game; report wins with a 95 % interval.
+def _sequential_test(text: str) -> SequentialTest:
+    """Read the two differences in Elo points of ``--sprt``, such as ``0,10``.
+
+    Raises
+    ------
+    OptionError
+        If they are no two numbers, or the test cannot be.
+    """
+    from litslab.solver.play.sequential_test import SequentialTest
+
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        refuse(f"--sprt {text!r}: expected two numbers such as 0,10")
+    return SequentialTest(low, high)
+
+
+@documented(
+    """Play a match between two players who exchange sides after each game; report wins with a 95 %
+    interval.
 
     Parameters
     ----------
@@ -169,31 +259,64 @@ def match(
         Another player.
     move_time : SECONDS
         mcts: time per move (seconds).
+    sprt : LOW,HIGH
+        Stop as soon as pairs of games tell by which of two differences in Elo points A is
+        stronger, each with at most 5 % wrong answers.
 
     Examples
     --------
     litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1
+    litslab match greedy random wythe --size 5 -n 1000 --sprt 0,100
     litslab match exact:100000 random taiji --size 5 --groups 1 -n 20
     """
-    from litslab.solver.play.players import match as play
+)
+def match(
+    first: Player,
+    second: Player,
+    chosen: GameChoice,
+    *,
+    count: int = 20,
+    move_time: Annotated[float | None, Option(least=0.001)] = None,
+    sprt: str | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    json: bool = False,
+) -> int:
+    from litslab.solver.play.match import match as play
     from litslab.solver.play.players import parse_player
 
+    check_searcher((first, second), threads)
     rules = chosen.rules()
-    players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
-    with showing("playing") as progress:
-        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
-    finish(documents.positions.MatchDocument.made_of(found, game=rules.name, players=(first, second)), json=json)
+    players = (
+        parse_player(first, time_limit=move_time, threads=threads),
+        parse_player(second, time_limit=move_time, threads=threads),
+    )
+    with showing("playing", keeps=True) as progress:
+        found = play(
+            rules,
+            players,
+            count,
+            seed=seed,
+            test=None if sprt is None else _sequential_test(sprt),
+            workers=workers,
+            scheduler=scheduler,
+            progress=progress,
+        )
+    document = documents.positions.MatchDocument.made_of(
+        found, game=rules.name, players=(first, second)
+    )
+    finish(document, json=json)
     return DONE if found.complete else LIMIT
 
 
-def review(
-    record: Path, *, time_limit: float | None = 60.0, playouts: Annotated[int, Option(least=1)] = 20_000, seed: int = 0,
-    output: Path | None = None, force: bool = False, constructed: bool = False, json: bool = False,
-) -> int:  # fmt: skip
-    """Show where a game was decided and what each move cost: exact where the position can be solved in time.
+@documented(
+    """Show what each move cost and where the game turned: exact where the position can be solved in
+    time.
 
-    Before that, who wins is proved or estimated: a turning point is one beyond the noise of the estimates.
-    Ctrl-C keeps what is done, from the end of the game backwards.
+    Before that, who wins is proved or estimated: a turning point is one beyond the noise of the
+    estimates. Ctrl-C keeps what is done, from the end of the game backwards.
 
     Parameters
     ----------
@@ -208,29 +331,42 @@ def review(
     litslab review examples/battle-of-lits-10.toml
     litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
+)
+def review(
+    record: Path,
+    *,
+    time_limit: float | None = 60.0,
+    playouts: Annotated[int, Option(least=1)] = 20_000,
+    seed: int = 0,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
     check_output(output, force)
     game = read_record(record, constructed=constructed)
-    with showing("reviewing") as progress:
-        found = ll.review(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
+    with showing("reviewing", keeps=True) as progress:
+        found = ll.review(
+            game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress
+        )
 
     def save() -> None:
         if output is not None:
-            from litslab.analysis.style import save_figure
+            from litslab.analysis.figure_file import save_figure
 
-            rules = game.rules
-            title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
-            save_figure(ll.plot.plot_review(found, f"{title}: review"), output, force=force)
+            board = game.rules.board
+            title = game.title or f"{game.rules.title} {board.columns}×{board.rows}"
+            axes = ll.plot.plot_review(found, f"{title}: review")
+            save_figure(axes, output, force=force)
 
     finish(documents.reports.ReviewDocument.of(found), output, json=json, save=save)
     if found.first:
-        return complain(f"interrupted; not reviewed: the first {documents.texts.counted(found.first, 'move')}", LIMIT)
+        missing = documents.texts.counted(found.first, "move")
+        return complain(f"interrupted; not reviewed: the first {missing}", LIMIT)
     return DONE
 
 
-def groups(
-    record: Path, *, at: int | None = None, output: Path | None = None, force: bool = False, constructed: bool = False,
-    json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Analyse a position's groups: connections, cut squares, and how large each can still grow.
 
     Examples
@@ -239,9 +375,21 @@ def groups(
     litslab groups examples/taiji-9.toml
     litslab groups examples/tailits-11.toml --at 8 -o groups.png
     """
+)
+def groups(
+    record: Path,
+    *,
+    at: int | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> None:
     from litslab.analysis.groups import draw_groups
 
     check_output(output, force)
-    found = ll.groups(read_record(record, constructed=constructed).position(at))
+    position = read_record(record, constructed=constructed, at=at).position(at)
+    with showing("analysing groups"):
+        found = ll.groups(position)
     save = partial(save_svg, partial(draw_groups, found), output, force)
     finish(documents.reports.GroupsDocument.of(found), output, json=json, save=save)

@@ -14,7 +14,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, read_range, refuse
+from litslab.app.cli.options import JsonLines, Option, documented, read_range, refuse
 from litslab.app.cli.shared import finish
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.generate.given_solution import Solution
     from litslab.puzzles.lits.generate.partition import RegionLimits
     from litslab.puzzles.lits.generate.picture import Picture, Setting
+    from litslab.puzzles.lits.generate.search import GeneratedPuzzle
     from litslab.puzzles.lits.generate.themes import Themes
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, eq=False)
-class Wanted:
+@documented(
     """Requirements of generated puzzles.
 
     Attributes
@@ -47,7 +47,8 @@ class Wanted:
     largest_region : N
         Minimum size of the largest region.
     style
-        Sizes of the regions, unless given: as in published puzzles, or free, which may leave a large one.
+        Sizes of the regions, unless given: as in published puzzles, or free, which may leave a
+        large one.
     shapes : L3,I2
         Minimum number of each shape in the solution.
     given : N
@@ -59,9 +60,11 @@ class Wanted:
     trials
         Whether trial and error may be needed.
     most_trivial : SHARE
-        Maximum share of regions of four squares, 0 to 1; 0.35 if not given (1 around a given solution).
+        Maximum share of regions of four squares, 0 to 1; 0.35 if not given (1 around a given
+        solution).
     most_concentrated : SHARE
-        Maximum share of the difficulty in one step, 0 to 1; 0.6 if not given (1 around a given solution).
+        Maximum share of the difficulty in one step, 0 to 1; 0.6 if not given (1 around a given
+        solution).
     balanced
         All four shapes occur equally often in the solution.
     without : L,I
@@ -85,6 +88,10 @@ class Wanted:
     best_of : N
         Keep the most elegant of N puzzles each time.
     """
+)
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """Requirements of generated puzzles, as the command line gives them."""
 
     size: str | None = None
     rules: str | None = None
@@ -119,10 +126,11 @@ class Wanted:
         return _read(self.size, lambda text: read_range("size", text, "x"), None)
 
     def spec(self, given: Board | None) -> ll.PuzzleSpec:
-        """Return these requirements as a spec of the library; `given` is the board of a given solution.
+        """Return these requirements as a spec of the library; `given` is the board of a given
+        solution.
 
-        Around a given solution, trivial regions and a concentrated difficulty are accepted by default, as they may be
-        unavoidable.
+        Around a given solution, trivial regions and a concentrated difficulty are accepted by
+        default, as they may be unavoidable.
 
         Raises
         ------
@@ -133,25 +141,44 @@ class Wanted:
         from litslab.puzzles.lits.generate.spec import parse_shapes
         from litslab.puzzles.lits.puzzle import LITS, rules_of
 
-        columns, rows = self.asked_size or (10, 10) if given is None else (given.columns, given.rows)
+        if given is not None:
+            columns = given.columns
+            rows = given.rows
+            usual_trivial = 1.0
+            usual_concentrated = 1.0
+        else:
+            columns, rows = self.asked_size or (10, 10)
+            usual_trivial = ll.PuzzleSpec.most_trivial
+            usual_concentrated = ll.PuzzleSpec.most_concentrated
         board = Board(max(columns, 1), max(rows, 1))
         rules = _read(self.rules, rules_of, LITS)
-
-        def share(asked: float | None, usual: float) -> float:
-            return asked if asked is not None else usual if given is None else 1.0
-
         return ll.PuzzleSpec(
-            columns, rows, read_range("level", self.level), self._limits(board, usual=given is None),
-            frozenset(self.require or ()), frozenset(self.exclude or ()), self.trials,
-            _read(self.shapes, lambda text: parse_shapes(text, rules), ()), self.given,
-            share(self.most_trivial, ll.PuzzleSpec.most_trivial),
-            share(self.most_concentrated, ll.PuzzleSpec.most_concentrated),
-            themes=self._themes(board), best_of=self.best_of, rules=rules,
-        )  # fmt: skip
+            columns=columns,
+            rows=rows,
+            levels=read_range("level", self.level),
+            limits=self._limits(board, usual=given is None),
+            required=frozenset(self.require or ()),
+            excluded=frozenset(self.exclude or ()),
+            trials=self.trials,
+            shapes=_read(self.shapes, lambda text: parse_shapes(text, rules), ()),
+            given=self.given,
+            most_trivial=_or_usual(self.most_trivial, usual_trivial),
+            most_concentrated=_or_usual(self.most_concentrated, usual_concentrated),
+            themes=self._themes(board),
+            best_of=self.best_of,
+            rules=rules,
+        )
 
     def _limits(self, board: Board, *, usual: bool) -> RegionLimits:
-        """Return the limits of the regions; if none are given and `usual` is true, the usual ones."""
-        from litslab.puzzles.lits.generate.partition import EQUAL_SIZES, RegionLimits, RegionStyle, RegionSymmetry
+        """Return the limits of the regions; if none are given and `usual` is true, the
+        usual ones.
+        """
+        from litslab.puzzles.lits.generate.partition import (
+            EQUAL_SIZES,
+            RegionLimits,
+            RegionStyle,
+            RegionSymmetry,
+        )
 
         limits: dict[str, Any] = {}
         if self.regions is not None:
@@ -172,14 +199,24 @@ class Wanted:
         from litslab.puzzles.lits.generate.spec import parse_letters, parse_squares, parse_word
         from litslab.puzzles.lits.generate.themes import Themes
 
+        read_squares = partial(parse_squares, board)
         return Themes(
-            self.balanced, _read(self.without, parse_letters, frozenset()),
-            _read(self.shaded, partial(parse_squares, board), 0),
-            _read(self.unshaded, partial(parse_squares, board), 0),
-            RegionSymmetry(self.shading_symmetry), _read(self.keys, partial(read_range, "keys"), Themes.keys),
-            self.only_key, _read(self.rounds, partial(read_range, "rounds"), Themes.rounds), self.equal_sizes,
+            balanced=self.balanced,
+            without=_read(self.without, parse_letters, frozenset()),
+            shaded=_read(self.shaded, read_squares, 0),
+            unshaded=_read(self.unshaded, read_squares, 0),
+            shading=RegionSymmetry(self.shading_symmetry),
+            keys=_read(self.keys, partial(read_range, "keys"), Themes.keys),
+            only_key=self.only_key,
+            rounds=_read(self.rounds, partial(read_range, "rounds"), Themes.rounds),
+            equal_sizes=self.equal_sizes,
             letters=_read(self.letters, parse_word, ""),
-        )  # fmt: skip
+        )
+
+
+def _or_usual(value: float | None, usual: float) -> float:
+    """Return the value of an option, or a default if it is not given."""
+    return usual if value is None else value
 
 
 def _read(text: str | None, read: Callable[[str], T], usual: T) -> T:
@@ -187,22 +224,21 @@ def _read(text: str | None, read: Callable[[str], T], usual: T) -> T:
     return usual if text is None else read(text)
 
 
-def generate(
-    wanted: Wanted, *, solution: Path | None = None, picture: Path | None = None,
-    count: Annotated[int, Option(most=100000)] = 1, seed: int = 0, time_limit: float | None = None, workers: int = 1,
-    scheduler: str | None = None, output: Path | None = None, draw: list[str] | None = None, json: JsonLines = False,
-) -> int:  # fmt: skip
+@documented(
     """Generate puzzles that have exactly one solution; print one line per puzzle.
 
-    With --solution or --picture all have the same solution: exit status 1 if it is proved that no regions leave it the
-    only one. Exit status 3 if time ran out, or no further puzzles were found, before all were generated.
+    With --solution or --picture all have the same solution: exit status 1 if it is proved that no
+    regions leave it the only one. Exit status 3 if time ran out, or no further puzzles were found,
+    before all were generated.
 
     Parameters
     ----------
     solution : FILE
-        Make regions around this solution: rows of # and . (or L, I, T, S), or a puzzle with one solution.
+        Make regions around this solution: rows of # and . (or L, I, T, S), or a puzzle with one
+        solution.
     picture : FILE
-        Make the solution look like this picture: rows of # (shaded), . (blank) and ? (either), or an image.
+        Make the solution look like this picture: rows of # (shaded), . (blank) and ? (either), or
+        an image.
     count
         Number of (distinct) puzzles.
     time_limit
@@ -222,21 +258,42 @@ def generate(
     litslab puzzle generate --picture examples/letter.txt -n 3 --level 1..2
     litslab puzzle generate --size 8 --require isolation --only-key
     """
+)
+def generate(
+    wanted: Wanted,
+    *,
+    solution: Path | None = None,
+    picture: Path | None = None,
+    count: Annotated[int, Option(most=100000)] = 1,
+    seed: int = 0,
+    time_limit: float | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    output: Path | None = None,
+    draw: list[str] | None = None,
+    json: JsonLines = False,
+) -> int:
     from contextlib import closing
 
     from litslab.jobs.interrupts import held_back
-    from litslab.puzzles.batches import most_frequent
     from litslab.puzzles.lits.generate.given_solution import letters_of
     from litslab.puzzles.lits.generate.picture import choose_solution
 
-    drawing = read_drawing(solution, picture, wanted.asked_size, seed, time_limit)
+    drawing = read_drawing(
+        solution, picture, size=wanted.asked_size, seed=seed, time_limit=time_limit
+    )
     spec = wanted.spec(None if drawing is None else drawing.board)
     missed = None
     if drawing is not None:
         spec.themes.check_around_solution()
         with showing("choosing a solution") as progress:
             chosen = choose_solution(
-                drawing.board, drawing.solutions, spec.limits, seed=seed, time_limit=time_limit, progress=progress
+                drawing.board,
+                drawing.solutions,
+                spec.limits,
+                seed=seed,
+                time_limit=time_limit,
+                progress=progress,
             )
         if chosen.solution is None:
             return complain_of(chosen, drawing.board)
@@ -244,60 +301,97 @@ def generate(
         missed = missed_squares(drawing, chosen.solution, quiet=json)
     pictures = tuple(f".{kind}" for kind in draw or [])
     rejected: Counter[str] = Counter()
-    found = existing = 0
+    found = 0
+    existing = 0
     why = ""
-    with showing("generating") as progress:
+    with showing("generating", keeps=True) as progress:
         results = ll.generate_puzzles(
-            spec, count, seed=seed, workers=workers, scheduler=scheduler, folder=output, pictures=pictures,
-            time_limit=time_limit, progress=progress,
-        )  # fmt: skip
+            spec,
+            count,
+            seed=seed,
+            workers=workers,
+            scheduler=scheduler,
+            folder=output,
+            pictures=pictures,
+            time_limit=time_limit,
+            progress=progress,
+        )
         with closing(results):
             try:
                 for generated in results:
                     with held_back():
                         found += generated.puzzle is not None
                         existing += generated.existing
-                        if generated.existing:
-                            continue
-                        rejected.update(generated.rejected)
-                        if generated.puzzle is None:
-                            why = "no other puzzles found" if generated.exhausted else "time ran out"
-                        else:
-                            finish(documents.puzzles.GeneratedPuzzleDocument.of(generated, missed), json=json)
-                            sys.stdout.flush()
+                        if not generated.existing:
+                            rejected.update(generated.rejected)
+                            why = _print_generated(generated, missed, json=json) or why
             except KeyboardInterrupt:
                 if not found:
                     raise
                 why = "interrupted"
     if why:
-        reasons = most_frequent(rejected)
-        relaxed = "".join(f"; to find more, relax {RELAXED_BY[reason]}" for reason, _ in rejected.most_common(1))
-        ending = f"; rejected: {reasons}{relaxed}" if reasons else ""
-        return complain(f"{why}: {found} of {documents.texts.counted(count, 'puzzle')}{ending}", LIMIT)
+        puzzles = documents.texts.counted(count, "puzzle")
+        return complain(f"{why}: {found} of {puzzles}{_rejected_text(rejected)}", LIMIT)
     if existing and not json:
         typer.echo(f"{existing} of {count} already exist")
     return DONE
 
 
+def _print_generated(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> str:
+    """Print a puzzle; return the reason if there is none, or an empty text."""
+    if generated.puzzle is None:
+        return "no other puzzles found" if generated.exhausted else "time ran out"
+    document = documents.puzzles.GeneratedPuzzleDocument.of(generated, missed)
+    finish(document, json=json)
+    sys.stdout.flush()
+    return ""
+
+
+def _rejected_text(rejected: Counter[str]) -> str:
+    """Return the reasons for which candidates were rejected, and the option that would accept
+    more of them.
+    """
+    from litslab.puzzles.batches import most_frequent
+
+    if not rejected:
+        return ""
+    [(reason, _)] = rejected.most_common(1)
+    relaxed = f"; to find more, relax {RELAXED_BY[reason]}"
+    return f"; rejected: {most_frequent(rejected)}{relaxed}"
+
+
 RELAXED_BY = {
-    "too easy": "--level", "too hard": "--level", "too hard for the techniques": "--level",
-    "too many trivial regions": "--most-trivial", "all difficulty in one step": "--most-concentrated",
-    "a trial needed": "--no-trials", "required technique not needed": "--require",
-    "excluded technique needed": "--exclude", **dict.fromkeys((f"too few {shape}" for shape in "LITSO"), "--shapes"),
-    "shapes not equally often": "--balanced", "an excluded shape": "--without",
-    "a chosen square shaded otherwise": "--shaded or --unshaded", "an asymmetric shading": "--shading-symmetry",
-    "too few key moments": "--keys", "too many key moments": "--keys", "another key moment": "--only-key",
-    "too few rounds": "--rounds", "too many rounds": "--rounds", "regions of different sizes": "--equal-sizes",
+    "too easy": "--level",
+    "too hard": "--level",
+    "too hard for the techniques": "--level",
+    "too many trivial regions": "--most-trivial",
+    "all difficulty in one step": "--most-concentrated",
+    "a trial needed": "--no-trials",
+    "required technique not needed": "--require",
+    "excluded technique needed": "--exclude",
+    **dict.fromkeys((f"too few {shape}" for shape in "LITSO"), "--shapes"),
+    "shapes not equally often": "--balanced",
+    "an excluded shape": "--without",
+    "a chosen square shaded otherwise": "--shaded or --unshaded",
+    "an asymmetric shading": "--shading-symmetry",
+    "too few key moments": "--keys",
+    "too many key moments": "--keys",
+    "another key moment": "--only-key",
+    "too few rounds": "--rounds",
+    "too many rounds": "--rounds",
+    "regions of different sizes": "--equal-sizes",
     "a letter missing": "--letters",
     "several solutions, or none": "what is asked of the regions, or take another --size",
     "made already": "--size, --regions or --symmetry",
-}  # fmt: skip
+}
 """The options that cause each `Rejection`."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A given solution or picture: its board, the solutions that it allows, and the picture, if it is one."""
+    """A given solution or picture: its board, the solutions that it allows, and the picture, if it
+    is one.
+    """
 
     board: Board
     solutions: Iterator[Solution]
@@ -305,7 +399,12 @@ class Drawing:
 
 
 def read_drawing(
-    solution: Path | None, picture: Path | None, size: tuple[int, int] | None, seed: int, time_limit: float | None
+    solution: Path | None,
+    picture: Path | None,
+    *,
+    size: tuple[int, int] | None,
+    seed: int,
+    time_limit: float | None,
 ) -> Drawing | None:
     """Read a solution or a picture; return None if neither is given.
 
@@ -339,18 +438,22 @@ def complain_of(setting: Setting, board: Board) -> int:
     """Print the reason why no solution was chosen, and return the exit status."""
     if not setting.tried:
         return complain("no legal shading of the picture found within the limit", LIMIT)
-    looked = "this solution" if setting.tried == 1 else f"any of the {setting.tried} solutions tried"
+    tried = f"any of the {setting.tried} solutions tried"
+    first = "; around the first one"
+    if setting.tried == 1:
+        tried = "this solution"
+        first = ""
     if not setting.complete:
-        return complain(f"limit reached: no regions found around {looked}", LIMIT)
+        return complain(f"limit reached: no regions found around {tried}", LIMIT)
     names = board.names(setting.blamed)
-    first = "" if setting.tried == 1 else "; around the first one"
     if len(names) == 1:
         why = f"{first}: {names[0]} can belong to no region without allowing another solution"
     elif names:
-        why = f"{first}: {', '.join(names[:-1])} and {names[-1]} cannot all belong to regions without allowing another"
+        squares = f"{', '.join(names[:-1])} and {names[-1]}"
+        why = f"{first}: {squares} cannot all belong to regions without allowing another"
     else:
         why = ": expected other sizes or another symmetry of the regions"
-    return complain(f"no regions leave {looked} the only one{why}", NEGATIVE)
+    return complain(f"no regions leave {tried} the only one{why}", NEGATIVE)
 
 
 def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list[str] | None:
@@ -358,14 +461,24 @@ def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list
 
     Unless quiet, print them on standard error as well.
     """
-    if (picture := drawing.picture) is None:
+    picture = drawing.picture
+    if picture is None:
         return None
     missed = picture.missed(solution)
-    names = picture.board.names
-    told = (missed & picture.blank, "shaded"), (missed & picture.shaded, "not shaded")
-    parts = ", ".join(f"{' '.join(names(squares))} {what}" for squares, what in told if squares)
-    count = missed.bit_count()
-    text = f"{count} square{'s differ' if count > 1 else ' differs'} from the picture: {parts}"
     if not quiet:
-        complain(text if missed else "every square is as in the picture", DONE)
-    return names(missed)
+        complain(_missed_text(picture, missed), DONE)
+    return picture.board.names(missed)
+
+
+def _missed_text(picture: Picture, missed: int) -> str:
+    if not missed:
+        return "every square is as in the picture"
+    names = picture.board.names
+    parts = []
+    if missed & picture.blank:
+        parts.append(f"{' '.join(names(missed & picture.blank))} shaded")
+    if missed & picture.shaded:
+        parts.append(f"{' '.join(names(missed & picture.shaded))} not shaded")
+    count = missed.bit_count()
+    number = "1 square differs" if count == 1 else f"{count} squares differ"
+    return f"{number} from the picture: {', '.join(parts)}"

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, SolverSeed, refuse
-from litslab.app.cli.shared import GameChoice, finish, print_json, read_record
+from litslab.app.cli.options import Option, SolverSeed, documented, refuse
+from litslab.app.cli.shared import (
+    GameChoice,
+    ModelOptions,
+    finish,
+    inspecting,
+    print_json,
+    read_record,
+)
 from litslab.app.console import DONE, LIMIT, complain, showing
 
+if TYPE_CHECKING:
+    from litslab.solver.finals.finals import Finals
 
-def count(
-    chosen: GameChoice, *, colours: bool = True,
-    engine: Annotated[str | None, Option(choices="litslab.solver.finals.maximal:FinalsEngine")] = None,
-    orbits: bool = True, time_limit: float | None = None, json: bool = False,
-) -> int:  # fmt: skip
-    """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry.
+
+@documented(
+    """Count the finished positions (in which nothing more fits), as sets of placements and up to
+    symmetry.
 
     Parameters
     ----------
     engine
-        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the rules;
-        play: play out all games by the rules.
+        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the
+        rules; play: play out all games by the rules.
     orbits
         Also count up to the board's symmetries.
 
@@ -34,27 +41,44 @@ def count(
     litslab maximal count battle-of-lits --size 6
     litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat
     """
-    with showing("counting") as progress:
-        tally = ll.count_finals(
-            chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit, progress=progress
-        )
-    finish(documents.finals.MaximalCountDocument.made_of(tally), json=json)
+)
+def count(
+    chosen: GameChoice,
+    *,
+    colours: bool = True,
+    engine: Annotated[
+        str | None, Option(choices="litslab.solver.finals.finals:FinalsEngine")
+    ] = None,
+    orbits: bool = True,
+    time_limit: float | None = None,
+    model: ModelOptions,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    with inspecting(model, force=force, json=json) as inspection:
+        with showing("counting", hidden=model.log, keeps=True) as progress:
+            tally = ll.count_finals(
+                chosen.rules(),
+                engine=engine,
+                colours=colours,
+                orbits=orbits,
+                time_limit=time_limit,
+                inspection=inspection,
+                progress=progress,
+            )
+        finish(documents.finals.MaximalCountDocument.made_of(tally), json=json)
     return DONE if tally.complete else LIMIT
 
 
-def maximal_list(
-    chosen: GameChoice, *, colours: bool = True,
-    engine: Annotated[str | None, Option(choices="litslab.solver.finals.maximal:FinalsEngine")] = None,
-    orbits: bool = False, limit: Annotated[int | None, Option(least=1)] = None, time_limit: float | None = None,
-    json: bool = False,
-) -> int:  # fmt: skip
-    """Print finished positions as they are found, one JSON document per line; with --json, a single document.
+@documented(
+    """Print finished positions as they are found, one JSON document per line; with --json, a single
+    document.
 
     Parameters
     ----------
     engine
-        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the rules;
-        play: play out all games by the rules.
+        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the
+        rules; play: play out all games by the rules.
     orbits
         Print only one position per symmetry orbit.
     limit : N
@@ -65,33 +89,61 @@ def maximal_list(
     litslab maximal list wythe --size 3 --orbits
     litslab maximal list battle-of-lits --size 4 --orbits --json
     """
-    from litslab.solver.finals.maximal import Finals, is_canonical
+)
+def maximal_list(
+    chosen: GameChoice,
+    *,
+    colours: bool = True,
+    engine: Annotated[
+        str | None, Option(choices="litslab.solver.finals.finals:FinalsEngine")
+    ] = None,
+    orbits: bool = False,
+    limit: Annotated[int | None, Option(least=1)] = None,
+    time_limit: float | None = None,
+    model: ModelOptions,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    from litslab.solver.finals.finals import Finals
 
-    rules = chosen.rules()
-    found = Finals(rules, engine, colours, time_limit)
+    with inspecting(model, force=force, json=json) as inspection:
+        found = Finals(chosen.rules(), engine, colours, time_limit, inspection)
+        complete = _print_finals(found, limit, orbits=orbits, json=json)
+    if complete:
+        return DONE
+    if not json:
+        complain("limit reached; there may be more positions", LIMIT)
+    return LIMIT
+
+
+def _print_finals(found: Finals, limit: int | None, *, orbits: bool, json: bool) -> bool:
+    """Print finished positions as they are found; return whether these were all."""
+    from litslab.solver.finals.symmetry import is_canonical
+
+    rules = found.rules
     wanted = (placed for placed in found if not orbits or is_canonical(rules.table, placed))
     stopped = False
-    # Even a single document is written while positions are found: they might not all fit into memory.
+    # Even a single document is written while positions are found: they might not all fit into
+    # memory.
     typer.echo('{"positions": [' if json else "", nl=False)
     try:
         for printed, placed in enumerate(wanted):
-            if stopped := printed == limit:
+            stopped = printed == limit
+            if stopped:
                 break
-            line = documents.finals.FinalPosition.made_of(rules.from_placements(rules.table.of(placed)))
+            line = documents.finals.FinalPosition.made_of(
+                rules.from_placements(rules.table.of(placed))
+            )
             between = ", " if json and printed else ""
             print_json(between + documents.base.to_json(line), end="" if json else "\n")
     finally:
         complete = found.complete and not stopped
         if json:
             typer.echo(f'], "status": "{"exact" if complete else "bounded"}"}}')
-    return DONE if complete else LIMIT if json else complain("limit reached; there may be more positions", LIMIT)
+    return complete
 
 
-def estimate(
-    chosen: GameChoice, *, colours: bool = True, samples: Annotated[int, Option(least=64, most=100000000)] = 100_000,
-    seed: SolverSeed = 0, workers: int = 1, scheduler: str | None = None, time_limit: float | None = None,
-    json: bool = False,
-) -> int:  # fmt: skip
+@documented(
     """Estimate the number of finished positions from random games, with a 95 % confidence interval.
 
     Parameters
@@ -104,23 +156,38 @@ def estimate(
     litslab maximal estimate battle-of-lits --size 10
     litslab maximal estimate taiji --size 7 --samples 1000000 --workers 2
     """
-    from litslab.solver.finals.kernel import estimate as estimate_finals
+)
+def estimate(
+    chosen: GameChoice,
+    *,
+    colours: bool = True,
+    samples: Annotated[int, Option(least=64, most=100000000)] = 100_000,
+    seed: SolverSeed = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    time_limit: float | None = None,
+    json: bool = False,
+) -> int:
+    from litslab.solver.finals.estimate import estimate as estimate_finals
 
-    with showing("playing") as progress:
+    with showing("playing", keeps=True) as progress:
         found = estimate_finals(
-            chosen.rules(), samples, seed=seed, colours=colours, time_limit=time_limit, workers=workers,
-            scheduler=scheduler, progress=progress,
-        )  # fmt: skip
+            chosen.rules(),
+            samples,
+            seed=seed,
+            colours=colours,
+            time_limit=time_limit,
+            workers=workers,
+            scheduler=scheduler,
+            progress=progress,
+        )
     finish(documents.finals.MaximalEstimateDocument.of(found, seed), json=json)
     return DONE if found.complete else LIMIT
 
 
-def extreme(
-    chosen: GameChoice, *, minimize: str | None = None, maximize: str | None = None, record: Path | None = None,
-    engine: Annotated[str, Option(choices=("auto", "cpsat"))] = "auto", time_limit: float | None = None,
-    threads: int = 1, seed: SolverSeed = 0, json: bool = False,
-) -> int:  # fmt: skip
-    """Find the finished position with the fewest or most pieces, or with the largest margin for one side.
+@documented(
+    """Find the finished position with the fewest or most pieces, or with the largest margin for one
+    side.
 
     Parameters
     ----------
@@ -139,34 +206,83 @@ def extreme(
     litslab new battle-of-lits --size 5 -o board.toml
     litslab maximal extreme battle-of-lits --record board.toml --maximize margin
     """
+)
+def extreme(
+    chosen: GameChoice,
+    *,
+    minimize: str | None = None,
+    maximize: str | None = None,
+    record: Path | None = None,
+    engine: Annotated[str, Option(choices=("auto", "cpsat"))] = "auto",
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: SolverSeed = 0,
+    model: ModelOptions,
+    force: bool = False,
+    json: bool = False,
+) -> int:
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         refuse("choose --minimize or --maximize, with pieces or margin")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
-    with showing("optimising") as progress:
-        found = ll.extreme_finals(
-            rules, aim, maximise=maximize is not None, engine=engine, time_limit=time_limit, threads=threads, seed=seed,
-            progress=progress,
-        )  # fmt: skip
-    document = documents.finals.MaximalExtremeDocument.of(found, rules)
-    finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
+    with inspecting(model, force=force, json=json) as inspection:
+        with showing("optimising", hidden=model.log, keeps=True) as progress:
+            found = ll.extreme_finals(
+                rules,
+                aim,
+                maximise=maximize is not None,
+                engine=engine,
+                time_limit=time_limit,
+                threads=threads,
+                seed=seed,
+                inspection=inspection,
+                progress=progress,
+            )
+        document = documents.finals.MaximalExtremeDocument.of(found, rules)
+        finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
     return DONE if found.status.value == "optimal" else LIMIT
 
 
-def bounds(
-    record: Path, *, at: int | None = None, time_limit: float | None = None, threads: int = 1, seed: SolverSeed = 0,
-    constructed: bool = False, json: bool = False,
-) -> int:  # fmt: skip
+@documented(
     """Find the worst and the best final margin over all ways to finish a position.
+
+    Parameters
+    ----------
+    log
+        Write CP-SAT's search log to standard error.
+    export : FILE
+        Write CP-SAT's model of the worst margin to this file, as a text protocol buffer.
 
     Examples
     --------
     litslab example -o examples
     litslab bounds examples/battle-of-lits-10.toml --at 8
     litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --json
+    litslab bounds examples/taiji-7.toml --at 20 --log --export worst.txtpb
     """
-    position = read_record(record, constructed=constructed).position(at)
-    with showing("bounding") as progress:
-        found = ll.bounds(position, time_limit=time_limit, threads=threads, seed=seed, progress=progress)
-    finish(documents.finals.BoundsDocument.made_of(found), json=json)
+)
+def bounds(
+    record: Path,
+    *,
+    at: int | None = None,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: SolverSeed = 0,
+    model: ModelOptions,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
+    position = read_record(record, constructed=constructed, at=at).position(at)
+    with inspecting(model, force=force, json=json) as inspection:
+        with showing("bounding", hidden=model.log, keeps=True) as progress:
+            found = ll.bounds(
+                position,
+                time_limit=time_limit,
+                threads=threads,
+                seed=seed,
+                inspection=inspection,
+                progress=progress,
+            )
+        finish(documents.finals.BoundsDocument.made_of(found), json=json)
     return DONE if found.tight else LIMIT

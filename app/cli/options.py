@@ -1,8 +1,10 @@
-"""The options of the commands: their names and values, and their conversion from a function to typer.
+"""The options of the commands: their names and values, and their conversion from a function to
+typer.
 
-A command is a function. Its docstring is its help, its positional parameters are arguments, and its keyword-only
-parameters are options. `VOCABULARY` describes the options that several commands have; the docstring of a command
-describes its own, with the placeholder of the value after the colon.
+A command is a function. `documented` declares its help, its positional parameters are arguments,
+and its keyword-only parameters are options. `VOCABULARY` describes the options that several
+commands have; the help of a command describes its own, with the placeholder of the value after the
+colon.
 
 Nothing of the library is loaded before a command runs, so that ``--help`` is quick.
 """
@@ -20,12 +22,17 @@ from enum import EnumMeta, StrEnum
 from inspect import Parameter
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Annotated, Any, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 import typer
 
+from litslab.app.cli.numbers import NumberReader
+from litslab.app.docstrings import unwrapped
+
 PLAYERS = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES]"
-"""The syntax of players, inserted into docstrings; ``exact`` plays at random until it can solve the position."""
+"""The syntax of players, inserted into docstrings; ``exact`` plays at random until it can solve the
+position.
+"""
 
 
 @dataclass(frozen=True)
@@ -64,23 +71,30 @@ _SYMMETRIES = "litslab.puzzles.lits.generate.partition:RegionSymmetry"
 VOCABULARY = {
     # arguments
     "campaign": Option("A file made by `litslab campaign new`."),
-    "game": Option("A game, as listed by `litslab games`.", complete="litslab.games.registry:GAMES"),
+    "game": Option(
+        "A game, as listed by `litslab games`.", complete="litslab.games.registry:GAMES"
+    ),
     "puzzle": Option("As for `litslab puzzle solve`."),
     "puzzles": Option(
-        "A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - for standard input.",
+        "A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - for "
+        "standard input.",
         "PUZZLE...",
     ),
-    "record": Option("A record (.toml) or an LTP game (.ltp).", "RECORD"),
+    "record": Option(
+        "A record (.toml), an LTP game (.ltp), or a game from Abstract Play (.json).",
+        "RECORD",
+    ),
     "run": Option("A file written by `litslab simulate`."),
     # input
     "at": Option("The position after this many moves.", "PLY"),
     "book": Option(
-        "A campaign to look the answer up in, which is not verified. Those in the folder that LITSLAB_BOOKS names are "
-        "always used.",
+        "A campaign to look the answer up in, which is not verified. Those in the folder that "
+        "LITSLAB_BOOKS names are always used.",
         "FILE",
     ),
     "constructed": Option(
-        "Accept a set-up position that no game can reach; it is then marked as constructed.", names=("--any",)
+        "Accept a set-up position that no game can reach; it is then marked as constructed.",
+        names=("--any",),
     ),
     "day": Option("The one of this day: 2026-11-24, say, or today.", "DATE"),
     "rules": Option(
@@ -88,22 +102,38 @@ VOCABULARY = {
         choices="litslab.puzzles.lits.puzzle:RULES",
     ),
     # output
+    "export": Option(
+        "Write the first model that CP-SAT solves to this file, as a text protocol buffer (with "
+        "--engine cpsat).",
+        "FILE",
+    ),
     "force": Option("Overwrite an existing file."),
     "full": Option("Show long lists of moves whole."),
     "json": Option("Print one JSON document and nothing else."),
     "lang": Option("Language of the texts: en or ja.", choices="litslab.games.language:LANGUAGES"),
-    "output": Option("Write a picture to this .svg, .png or .pdf file.", "FILE", ("-o", "--output")),
+    "log": Option("Write CP-SAT's search log to standard error (with --engine cpsat)."),
+    "output": Option(
+        "Write a picture to this .svg, .png or .pdf file.", "FILE", ("-o", "--output")
+    ),
+    "strict": Option("Stop at the first puzzle that cannot be used, without an answer to any."),
     "title": Option("The title, in place of the usual one.", "TEXT"),
     # limits, work and randomness
     "count": Option("Number of games.", "N", ("-n", "--count"), least=1),
     "engine": Option(
-        "Search engine; if not given, the fastest for the game.", choices="litslab.solver.engines.registry:ENGINES"
+        "Search engine; if not given, the fastest for the game.",
+        choices="litslab.solver.engines.registry:ENGINES",
     ),
-    "memory": Option("Size of the kernel's hash table (MiB).", "MIB", least=1, most=1 << 20),
-    "scheduler": Option("Use the workers of this Dask scheduler instead of --workers.", "tcp://HOST:PORT"),
+    "memory": Option(
+        "Size of the kernel's hash table (MiB; also 512M or 1G).", "MIB", least=1, most=1 << 20
+    ),
+    "scheduler": Option(
+        "Use the workers of this Dask scheduler instead of --workers.", "tcp://HOST:PORT"
+    ),
     "seed": Option("Random seed.", "N"),
-    "threads": Option("Threads of one search; with 1 the result is reproducible.", "N", least=1, most=256),
-    "time_limit": Option("Time limit (seconds).", "SECONDS", least=0),
+    "threads": Option(
+        "Threads of one search; with 1 the result is reproducible.", "N", least=1, most=256
+    ),
+    "time_limit": Option("Time limit (seconds; also 90s or 1m).", "SECONDS", least=0),
     "trials": Option("Maximum number of assumptions to follow in trials.", "N", least=0),
     "workers": Option("Number of worker processes.", "N", least=1, most=1024),
     # games
@@ -111,15 +141,24 @@ VOCABULARY = {
     "rows": Option("Battle of LITS: rows, if not square.", "N"),
     "groups": Option("TAIJI: groups scored (1 to 3).", "N"),
     "supply": Option("Tetrominoes of each shape, e.g. 5 or 5,5,4,4.", "N or L,I,T,S"),
-    "scoring": Option("TAILITS: which group is scored.", choices="litslab.app.cli.shared:scorings"),
+    "scoring": Option(
+        "TAILITS: which group is scored. TAIJI: sum, squares or products of the groups' sizes (the "
+        "last two are variants that the rule text does not have).",
+        choices="litslab.app.cli.shared:scorings",
+    ),
     "colouring": Option(
         "TAILITS: colour patterns of the pieces (an assumption), or a pattern file (.toml).",
         "fixed|free|each-once|FILE",
         complete=("fixed", "free", "each-once"),
     ),
     "flips": Option("TAILITS: whether pieces may be turned over."),
+    "tonga": Option(
+        "TAIJI: pieces may also cover two squares that touch at a corner (a variant that the rule "
+        "text does not have)."
+    ),
     "option": Option(
-        "Any option of the game by its name, as `litslab games` lists it; also of a game that is a plug-in.",
+        "Any option of the game by its name, as `litslab games` lists it; also of a game that is "
+        "a plug-in.",
         "NAME=VALUE",
         ("-O", "--option"),
         complete="litslab.app.cli.shared:option_names",
@@ -134,7 +173,7 @@ VOCABULARY = {
     "per_page": Option("Diagrams per page (1 to 20).", "N"),
     "subtitle": Option("Subtitle.", "TEXT"),
     # words
-    "best": Option(choices="litslab.solver.endgame.solve:BestMoves"),
+    "best": Option(choices="litslab.solver.solve:BestMoves"),
     "draw": Option(choices=("svg", "png", "pdf")),
     "ltp": Option(choices="litslab.games.ltp:BoardForm"),
     "maximize": Option(choices="litslab.solver.finals.extreme:AIMS"),
@@ -149,7 +188,9 @@ VOCABULARY = {
     "shading_symmetry": Option(choices=_SYMMETRIES),
     "symmetry": Option(choices=_SYMMETRIES),
 }
-"""Options that several commands have, and the choices of other options, by the names of their parameters."""
+"""Options that several commands have, and the choices of other options, by the names of their
+parameters.
+"""
 
 Player = Annotated[str, Option(metavar="PLAYER", complete=_LEVELS)]
 OptionalPlayer = Annotated[str | None, Option(metavar="PLAYER", complete=_LEVELS)]
@@ -159,7 +200,7 @@ SolverSeed = Annotated[int, Option("Random seed.", "N", least=0, most=(1 << 31) 
 """A random seed that CP-SAT and the kernel's playouts accept."""
 
 
-# --- reading values ---------------------------------------------------------------------------------------------------
+# Reading values
 
 
 def refuse(message: str) -> NoReturn:
@@ -179,12 +220,17 @@ KINDS: dict[str, tuple[str, str, tuple[bytes, ...]]] = {
     "picture": ("a picture", "", (b"\x89PNG", b"%PDF", b"<svg")),
     "empty": ("an empty file", "", ()),
 }
-"""The kinds of files: the name of each in messages, the command that shows one, and its first bytes."""
+"""The kinds of files: the name of each in messages, the command that shows one, and its first
+bytes.
+"""
 
 _KIND_OF_PARAMETER = {
-    **dict.fromkeys(("first", "second", "studies", "resume"), "record"), "puzzle": "puzzles", "other": "run",
-    "book": "campaign", "proof": "certificate",
-}  # fmt: skip
+    **dict.fromkeys(("first", "second", "studies", "resume"), "record"),
+    "puzzle": "puzzles",
+    "other": "run",
+    "book": "campaign",
+    "proof": "certificate",
+}
 """The kind of file that a parameter takes; other parameters have the name of the kind."""
 
 
@@ -194,22 +240,25 @@ LARGEST_TEXT = 10**7
 
 def kind_of(path: Path) -> str | None:
     """Return the kind of a file by its contents, or None if it is of no known kind."""
-    from litslab.games.record import read_toml
+    from litslab.games.toml import read_toml
     from litslab.puzzles.lits.formats import read_text
 
     with path.open("rb") as file:
         data = file.read(LARGEST_TEXT)
     with suppress(ValueError, RecursionError):
         found = read_toml(data.decode(), "")
-        if "game" in found or not found:
-            return "study" if "study" in found else "record" if found else "empty"
+        if not found:
+            return "empty"
+        if "game" in found:
+            return "study" if "study" in found else "record"
     with suppress(ValueError, RecursionError):
         return "puzzles" if read_text(data.decode(), "") else None
     return next((kind for kind, (_, _, starts) in KINDS.items() if data.startswith(starts)), None)
 
 
 def _check_kinds(error: ValueError, given: dict[str, Any]) -> None:
-    """Raise a better error than a command did if it is about a file of another kind than its parameter takes.
+    """Raise a better error than a command did if it is about a file of another kind than its
+    parameter takes.
 
     Raises
     ------
@@ -218,17 +267,26 @@ def _check_kinds(error: ValueError, given: dict[str, Any]) -> None:
     """
     for name, value in given.items():
         expected = _KIND_OF_PARAMETER.get(name, name)
+        if expected not in KINDS:
+            continue
         for path in value if isinstance(value, list) else [value]:
-            if expected in KINDS and path and str(path) in str(error) and os.path.isfile(path):  # noqa: PTH113
-                kind = kind_of(Path(path))
-                if kind not in {expected, None} and (kind, expected) != ("study", "record"):  # a study is a record
-                    noun, reader, _ = KINDS[kind]
-                    known = f"; `litslab {reader}` reads it" if reader else ""
-                    refuse(f"{path} is {noun}: expected {KINDS[expected][0]}{known}")
+            if path and str(path) in str(error) and os.path.isfile(path):  # noqa: PTH113
+                _check_kind(Path(path), expected)
+
+
+def _check_kind(path: Path, expected: str) -> None:
+    kind = kind_of(path)
+    is_record = kind == "study" and expected == "record"  # a study is a record
+    if kind is None or kind == expected or is_record:
+        return
+    noun, reader, _ = KINDS[kind]
+    known = f"; `litslab {reader}` reads it" if reader else ""
+    refuse(f"{path} is {noun}: expected {KINDS[expected][0]}{known}")
 
 
 def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read a range: one number, which is both of its ends, or two; for example ``3``, ``2..4`` or ``12x9``.
+    """Read a range: one number, which is both of its ends, or two; for example ``3``, ``2..4`` or
+    ``12x9``.
 
     Raises
     ------
@@ -236,7 +294,9 @@ def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
         If the text is no range; the error names the option.
     """
     words = text.lower().split(between)
-    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+    if len(words) > 2 or not all(
+        word.isascii() and word.isdigit() and len(word) < 7 for word in words
+    ):
         refuse(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
     return int(words[0]), int(words[-1])
 
@@ -263,7 +323,7 @@ def table_size(memory: int) -> int:
     OptionError
         If this machine has less memory.
     """
-    from litslab.jobs.child import installed_memory
+    from litslab.jobs.machine import installed_memory
 
     installed = installed_memory()
     if installed is not None and memory > installed:
@@ -271,12 +331,12 @@ def table_size(memory: int) -> int:
     return memory
 
 
-# --- from a function to typer ----------------------------------------------------------------------------------------
+# From a function to typer
 
 
 @dataclass(frozen=True, eq=False)
-class Docstring:
-    """The docstring of a command, or of a dataclass that is one of its parameters.
+class CommandHelp:
+    """The help of a command, or of a dataclass that is one of its parameters.
 
     Attributes
     ----------
@@ -293,45 +353,65 @@ class Docstring:
     examples: tuple[str, ...]
 
     @classmethod
-    def of(cls, documented: object) -> Docstring:
-        """Read the docstring of a function or dataclass, in numpydoc's form."""
-        docstring = (inspect.getdoc(documented) or "").replace("PLAYERS", PLAYERS)
-        text, *sections = re.split(r"\n\n(Parameters|Attributes|Examples)\n-+\n", docstring)
+    def of(cls, declared: object) -> CommandHelp:
+        """Read the help of a function or dataclass, in numpydoc's form."""
+        written = (inspect.getdoc(declared) or "").replace("PLAYERS", PLAYERS)
+        text, *sections = re.split(r"\n\n(Parameters|Attributes|Examples)\n-+\n", written)
         found = dict(zip(sections[::2], sections[1::2], strict=True))
         described = found.get("Parameters") or found.get("Attributes", "")
         entries = re.findall(r"^(\w+)(?: : (.*))?\n((?: +.*\n?)+)", described, re.MULTILINE)
-        parameters = {name: Option(" ".join(words.split()), value or None) for name, value, words in entries}
-        return cls(text, parameters, tuple(found.get("Examples", "").splitlines()))
+        parameters = {
+            name: Option(" ".join(words.split()), value or None) for name, value, words in entries
+        }
+        return cls(unwrapped(text), parameters, tuple(found.get("Examples", "").splitlines()))
+
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def documented(text: str) -> Callable[[F], F]:
+    """Return a decorator that declares the help of a command, or of a dataclass that is one of its
+    parameters.
+
+    The help is what the program prints, so that Python must not strip it, as it does with
+    docstrings under ``-OO``.
+
+    Parameters
+    ----------
+    text : str
+        The help in numpydoc's form: see `CommandHelp`.
+    """
+
+    def declare(declared: F) -> F:
+        declared.__doc__ = text
+        return declared
+
+    return declare
 
 
 def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     """Return the function of a command with a signature that typer understands.
 
-    A parameter that is a dataclass becomes one parameter per field; a field without a default is an argument.
-    ``**options`` becomes the keyword-only parameters of the function of the library that its annotation names
-    (``module:attribute``), before ``--json``. This lets commands share the options of the games, for example.
+    A parameter that is a dataclass becomes one parameter per field; a field without a default is an
+    argument. ``**options`` becomes the keyword-only parameters of the function of the library that
+    its annotation names (``module:attribute``), before ``--json``. This lets commands share the
+    options of the games, for example.
     """
     hints = get_type_hints(function, include_extras=True)
-    documented = Docstring.of(function).parameters
+    texts = CommandHelp.of(function).parameters
     parameters: list[Parameter] = []
     whole: dict[str, tuple[Any, list[str]]] = {}
     for each in inspect.signature(function).parameters.values():
         kind: Any = hints[each.name]
         if each.kind is Parameter.VAR_KEYWORD:
-            taken = resolve_name(get_args(kind)[1])
-            of_library, declared = get_type_hints(taken), inspect.signature(taken).parameters.values()
-            options = [each for each in declared if each.kind is Parameter.KEYWORD_ONLY and each.name != "progress"]
-            parameters[-1:-1] = [_declared(each, of_library[each.name], documented) for each in options]
-            continue
-        if not is_dataclass(kind):
-            parameters.append(_declared(each, kind, documented))
-            continue
-        of_fields, texts = get_type_hints(kind, include_extras=True), Docstring.of(kind).parameters
-        for field in inspect.signature(cast(Any, kind)).parameters.values():
-            is_argument = field.default is Parameter.empty
-            parameter = field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
-            parameters.append(_declared(parameter, of_fields[field.name], texts))
-        whole[each.name] = kind, list(of_fields)
+            place = get_args(kind)[1]
+            parameters[-1:-1] = _of_library(resolve_name(place), texts)
+        elif is_dataclass(kind):
+            fields = _of_fields(kind)
+            parameters += fields
+            whole[each.name] = kind, [field.name for field in fields]
+        else:
+            parameters.append(_declared(each, kind, texts))
 
     def call(**given: Any) -> int | None:
         for name, (kind, fields) in whole.items():
@@ -349,25 +429,57 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     return call
 
 
-def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) -> Parameter:
+_CALLBACKS = ("progress", "on_error")
+"""The parameters of functions of the library that are no options."""
+
+
+def _of_library(function: Any, texts: dict[str, Option]) -> list[Parameter]:
+    """Return the keyword-only parameters of a function of the library."""
+    hints = get_type_hints(function)
+    return [
+        _declared(each, hints[each.name], texts)
+        for each in inspect.signature(function).parameters.values()
+        if each.kind is Parameter.KEYWORD_ONLY and each.name not in _CALLBACKS
+    ]
+
+
+def _of_fields(kind: Any) -> list[Parameter]:
+    """Return a parameter for each field of a dataclass; one without a default is an argument."""
+    hints = get_type_hints(kind, include_extras=True)
+    texts = CommandHelp.of(kind).parameters
+    parameters = []
+    for field in inspect.signature(kind).parameters.values():
+        is_argument = field.default is Parameter.empty
+        parameter = field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
+        parameters.append(_declared(parameter, hints[field.name], texts))
+    return parameters
+
+
+def _declared(parameter: Parameter, hint: Any, texts: dict[str, Option]) -> Parameter:
     """Return a parameter with its declaration for typer."""
     kind, *own = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     word = VOCABULARY.get(parameter.name, Option())
-    for known in (*own, documented.get(parameter.name, Option())):
-        word = replace(word, **{name: value for name, value in vars(known).items() if value not in {None, "", ()}})
+    for known in (*own, texts.get(parameter.name, Option())):
+        given = {name: value for name, value in vars(known).items() if value not in {None, "", ()}}
+        word = replace(word, **given)
     is_flag = bool in (kind, *get_args(kind))
     if word.choices and not is_flag:
         kind = _with_choices(kind, looked_up(word.choices))
     more: dict[str, Any] = {"help": word.help}
     if not is_flag:
         more |= {"metavar": word.metavar, "min": word.least, "max": word.most}
+    number = next((each for each in (int, float) if each in (kind, *get_args(kind))), None)
+    if number is not None and not is_flag:
+        more["parser"] = NumberReader(number is int, word.least, word.most, word.metavar)
     if word.complete:
         more["autocompletion"] = lambda incomplete: [
             each for each in looked_up(word.complete) if each.startswith(incomplete)
         ]
     if parameter.kind is Parameter.KEYWORD_ONLY:
-        own_name = (f"--{parameter.name.replace('_', '-')}",) if parameter.default is False else ()  # without a --no-…
-        declared = typer.Option(*(word.names or own_name), **more)
+        names = word.names
+        if not names and parameter.default is False:  # named, so that it has no --no-…
+            names = (f"--{parameter.name.replace('_', '-')}",)
+        declared = typer.Option(*names, **more)
     else:
         name = word.metavar or parameter.name.upper()
         required = parameter.default is Parameter.empty
@@ -378,7 +490,8 @@ def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) ->
 def _with_choices(kind: Any, words: list[str]) -> Any:
     """Return a type of text with its values restricted to these words."""
     one: Any = Literal.__getitem__(tuple(words))
-    several: Any = list.__class_getitem__(StrEnum("Word", {word: word for word in words}))  # no other lists work
+    # No other lists work.
+    several: Any = list.__class_getitem__(StrEnum("Word", {word: word for word in words}))
     kinds: dict[Any, Any] = {str: one, str | None: one | None, list[str] | None: several | None}
     return kinds.get(kind, kind)
 

@@ -1,4 +1,6 @@
-"""The program ``litslab``: a table of the commands, their creation on demand, and the end of each run."""
+"""The program ``litslab``: a table of the commands, their creation on demand, and the end of each
+run.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,17 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup
 
-from litslab.app.cli.options import Docstring, for_typer
-from litslab.app.console import BAD_INPUT, DONE, INTERRUPTED, LIMIT, NEGATIVE, TERMINATED, complain, error_text
-from litslab.jobs.progress import Notice
+from litslab.app.cli.options import CommandHelp, for_typer
+from litslab.app.console import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    LIMIT,
+    NEGATIVE,
+    TERMINATED,
+    complain,
+    error_text,
+)
 
 
 @contextmanager
@@ -49,45 +59,91 @@ def _termination_as_interrupt() -> Iterator[Event]:
     if current_thread() is not main_thread():  # other threads cannot set a handler
         yield received
         return
-    before = signal.getsignal(signal.SIGINT), signal.signal(signal.SIGTERM, handle)
+    on_interrupt = signal.getsignal(signal.SIGINT)
+    on_termination = signal.signal(signal.SIGTERM, handle)
     try:
         yield received
     finally:
-        if before[0] is not None:  # a program in another language has a handler of its own
-            signal.signal(signal.SIGINT, before[0])
-        signal.signal(signal.SIGTERM, before[1])
+        if on_interrupt is not None:  # a program in another language has a handler of its own
+            signal.signal(signal.SIGINT, on_interrupt)
+        signal.signal(signal.SIGTERM, on_termination)
 
 
 COMMANDS = {
     "Games": {
-        "rules": "records", "example": "records", "games": "records", "new": "records", "show": "records",
-        "moves": "records", "edit": "records", "play": "serve", "tournament": "records", "perft": "records",
+        "rules": "records",
+        "example": "records",
+        "games": "records",
+        "new": "records",
+        "show": "records",
+        "moves": "records",
+        "edit": "records",
+        "play": "serve",
+        "tournament": "records",
+        "perft": "records",
     },
     "Positions": {
-        "solve": "endgames", "analyse": "endgames", "verify": "endgames", "match": "endgames", "bounds": "maximal",
-        "maximal count": "maximal", "maximal list": "maximal", "maximal estimate": "maximal",
-        "maximal extreme": "maximal", "groups": "endgames", "review": "endgames",
-        "campaign new": "campaign", "campaign plan": "campaign", "campaign run": "campaign",
-        "campaign status": "campaign", "campaign export": "campaign", "campaign verify": "campaign",
+        "solve": "endgames",
+        "analyse": "endgames",
+        "verify": "endgames",
+        "match": "endgames",
+        "bounds": "maximal",
+        "maximal count": "maximal",
+        "maximal list": "maximal",
+        "maximal estimate": "maximal",
+        "maximal extreme": "maximal",
+        "groups": "endgames",
+        "review": "endgames",
+        "campaign new": "campaign",
+        "campaign plan": "campaign",
+        "campaign run": "campaign",
+        "campaign status": "campaign",
+        "campaign export": "campaign",
+        "campaign verify": "campaign",
     },
     "Many games": {
-        "simulate": "simulation", "run describe": "simulation",
-        "plot scores": "simulation", "plot margins": "simulation", "plot lengths": "simulation",
-        "plot branching": "simulation", "plot openings": "simulation", "plot heatmap": "simulation",
-        "plot compare": "simulation", "report": "simulation",
+        "simulate": "simulation",
+        "run describe": "simulation",
+        "plot scores": "simulation",
+        "plot margins": "simulation",
+        "plot lengths": "simulation",
+        "plot branching": "simulation",
+        "plot trajectory": "simulation",
+        "plot leader-wins": "simulation",
+        "plot lead-changes": "simulation",
+        "plot comebacks": "simulation",
+        "plot openings": "simulation",
+        "plot heatmap": "simulation",
+        "plot compare": "simulation",
+        "report": "simulation",
     },
     "Puzzles and studies": {
-        "puzzle solve": "puzzles", "puzzle convert": "puzzle_files", "puzzle show": "puzzle_files",
-        "puzzle hint": "puzzles", "puzzle grade": "puzzles", "puzzle check": "puzzle_files",
-        "puzzle variants": "puzzle_files", "puzzle generate": "generate", "puzzle book": "puzzle_files",
-        "puzzle collection": "puzzle_files", "study generate": "studies", "study check": "studies",
-        "study book": "studies", "study collection": "studies",
+        "puzzle solve": "puzzles",
+        "puzzle convert": "puzzle_files",
+        "puzzle show": "puzzle_files",
+        "puzzle hint": "puzzles",
+        "puzzle grade": "puzzles",
+        "puzzle check": "puzzle_files",
+        "puzzle variants": "puzzle_files",
+        "puzzle generate": "generate",
+        "puzzle book": "puzzle_files",
+        "puzzle collection": "puzzle_files",
+        "study generate": "studies",
+        "study check": "studies",
+        "study book": "studies",
+        "study collection": "studies",
     },
-    "Web page and protocols": {"serve": "serve", "page": "serve", "ltp": "serve", "schema": "serve"},
-}  # fmt: skip
+    "Web page and protocols": {
+        "serve": "serve",
+        "page": "serve",
+        "ltp": "serve",
+        "schema": "serve",
+    },
+}
 """The commands by purpose, in the order of ``--help``, each with the module of its function.
 
-The function has the name of the command, with or without that of its group: ``puzzle_book`` or ``solve``.
+The function has the name of the command, with or without that of its group: ``puzzle_book`` or
+``solve``.
 """
 
 GROUPS = {
@@ -100,14 +156,18 @@ GROUPS = {
 }
 """The help of each group of commands."""
 
-MODULES = {command: module for commands in COMMANDS.values() for command, module in commands.items()}
+MODULES = {
+    command: module for commands in COMMANDS.values() for command, module in commands.items()
+}
 
 
 def function_of(command: str) -> Callable[..., int | None]:
     """Return the function of a command."""
     module = import_module(f"litslab.app.cli.{MODULES[command]}")
-    words = command.split()
-    found: Callable[..., int | None] = getattr(module, "_".join(words), None) or getattr(module, words[-1])
+    words = command.replace("-", "_").split()
+    found: Callable[..., int | None] = getattr(module, "_".join(words), None) or getattr(
+        module, words[-1]
+    )
     return found
 
 
@@ -121,7 +181,7 @@ def _summary(name: str) -> str:
     """Return the first sentence about a command or a group, without making it."""
     if name in GROUPS:
         return GROUPS[name]
-    first, *_ = Docstring.of(function_of(name)).description.split("\n\n")
+    first, *_ = CommandHelp.of(function_of(name)).description.split("\n\n")
     return f"{' '.join(first.split()).partition('. ')[0].removesuffix('.')}."
 
 
@@ -129,18 +189,24 @@ def _summary(name: str) -> str:
 def _made(name: str) -> Any:
     """Return a command or group by its full name."""
     if name in GROUPS:
-        return CommandGroup(name=name, help=GROUPS[name], commands=_commands(f"{name} "), rich_markup_mode=None)
+        return CommandGroup(
+            name=name, help=GROUPS[name], commands=_commands(f"{name} "), rich_markup_mode=None
+        )
     function = function_of(name)
-    docstring = Docstring.of(function)
-    epilog = "\n  ".join(["Examples:\n\n\b", *docstring.examples])
+    text = CommandHelp.of(function)
+    epilog = "\n  ".join(["Examples:\n\n\b", *text.examples])
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    named = alone.command(name.rsplit(maxsplit=1)[-1], cls=OneCommand, help=docstring.description, epilog=epilog)
+    named = alone.command(
+        name.rsplit(maxsplit=1)[-1], cls=OneCommand, help=text.description, epilog=epilog
+    )
     named(for_typer(function))
     return typer.main.get_command(alone)
 
 
 class OneCommand(TyperCommand):
-    """A command; its help has the options of the game that is named first, and those of other games last."""
+    """A command; its help has the options of the game that is named first, and those of other games
+    last.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keep the words, one of which may name a game."""
@@ -148,28 +214,44 @@ class OneCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line; required arguments have no braces, and others one pair of brackets."""
-        return [re.sub(r"\{|\}(\.\.\.)?|\[(?=\[)|\](?=\])", "", piece) for piece in super().collect_usage_pieces(ctx)]
+        """Return the words of the usage line; required arguments have no braces, and others one
+        pair of brackets.
+        """
+        return [
+            re.sub(r"\{|\}(\.\.\.)?|\[(?=\[)|\](?=\])", "", piece)
+            for piece in super().collect_usage_pieces(ctx)
+        ]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and options in sections."""
         from litslab.games.language import listed
         from litslab.games.registry import GAMES
 
-        games = {rules.title: {"option", *(each.name for each in rules.options())} for rules in GAMES.values()}
-        named = next((GAMES[word].title for word in ctx.meta.get("words", ()) if word in GAMES), None)
+        games = {
+            rules.title: {"option", *(each.name for each in rules.options())}
+            for rules in GAMES.values()
+        }
+        named = next(
+            (GAMES[word].title for word in ctx.meta.get("words", ()) if word in GAMES), None
+        )
         sections: dict[str, list[Any]] = {"Arguments": [], f"Options of {named}": [], "Options": []}
         for each in self.get_params(ctx):
             record: Any = each.get_help_record(ctx)
             owners = [
-                title for title, names in games.items() if each.name in names or record[1].startswith(f"{title}: ")
+                title
+                for title, names in games.items()
+                if each.name in names or record[1].startswith(f"{title}: ")
             ]
             if each.param_type_name == "argument":
                 section = "Arguments"
-            elif len(owners) in {0, len(games)} and named not in owners:
+            elif named in owners:
+                section = f"Options of {named}"
+            elif len(owners) in {0, len(games)}:
                 section = "Options"
+            elif named:
+                section = "Options of other games"
             else:
-                section = f"Options of {named if named in owners else 'other games' if named else listed(owners)}"
+                section = f"Options of {listed(owners)}"
             sections.setdefault(section, []).append(record)
         for title, records in sections.items():
             if records:
@@ -194,20 +276,30 @@ class CommandGroup(TyperGroup):
         """Write the commands with their summaries, which may take more than one line."""
         sections: dict[str, Iterable[str]] = {"Commands": self.commands}
         if ctx.parent is None:
-            sections = {title: dict.fromkeys(name.split()[0] for name in names) for title, names in COMMANDS.items()}
+            sections = {
+                title: dict.fromkeys(name.split()[0] for name in names)
+                for title, names in COMMANDS.items()
+            }
         widest = max(map(len, self.commands))
         for title, names in sections.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(widest), _summary(self.commands[name])) for name in names])
+                formatter.write_dl(
+                    [(name.ljust(widest), _summary(self.commands[name])) for name in names]
+                )
 
 
 @cache
 def command_line() -> CommandGroup:
     """Return the command line; each command is made on demand."""
     app = typer.Typer(
-        name="litslab", help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
-        cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode=None,
-    )  # fmt: skip
+        name="litslab",
+        help=(
+            "The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle."
+        ),
+        cls=CommandGroup,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        rich_markup_mode=None,
+    )
     app.callback()(options)
     program = typer.main.get_command(app)
     assert isinstance(program, CommandGroup), "a callback makes even one command a group"
@@ -227,13 +319,20 @@ def _print_version(wanted: bool) -> None:
     if wanted:
         from litslab import __version__, kernel
 
-        typer.echo(f"litslab {__version__} (engine: {'kernel' if kernel.AVAILABLE else 'reference'})")
+        engine = "kernel" if kernel.AVAILABLE else "reference"
+        typer.echo(f"litslab {__version__} (engine: {engine})")
         raise typer.Exit
 
 
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and the engine.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Show the version and the engine.",
+        ),
     ] = False,
 ) -> None:
     """Solve, draw and count positions of the games exactly."""
@@ -254,14 +353,19 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 _PLAIN = "litslab-plain"
-"""The name of an encoding and of its error handler. If it were called ASCII, typer would write UTF-8."""
+"""The name of an encoding and of its error handler. If it were called ASCII, typer would write
+UTF-8.
+"""
 
 _CHARACTERS = "─╴╶│╵╷┌┐└┘├┤┬┴┼░→←↑↓×·–−’“”⁄"
-_ASCII = str.maketrans(dict(zip(_CHARACTERS, '---|||+++++++++#><^vx---\'""/', strict=True)) | {"±": "+-"})
+_ASCII = str.maketrans(
+    dict(zip(_CHARACTERS, '---|||+++++++++#><^vx---\'""/', strict=True)) | {"±": "+-"}
+)
 
 
 def _accept_any_character() -> None:
-    """Accept every character: output that is not UTF-8 becomes ASCII, which is valid in other encodings, too.
+    """Accept every character: output that is not UTF-8 becomes ASCII, which is valid in other
+    encodings, too.
 
     Boards are drawn with other characters of the same width, and letters lose their accents.
     """
@@ -285,28 +389,39 @@ def _register_plain() -> None:
 
 
 def _likeness(error: UnicodeError) -> tuple[str, int]:
-    """Return a replacement for text that cannot be encoded or decoded: similar ASCII, or a question mark."""
+    """Return a replacement for text that cannot be encoded or decoded: similar ASCII, or a question
+    mark.
+    """
     if isinstance(error, UnicodeDecodeError):
         return "?", error.end
     assert isinstance(error, UnicodeEncodeError)
     text = re.sub("[⁰¹²³⁴-⁹]+", r"^\g<0>", error.object[error.start : error.end])
-    text = unicodedata.normalize("NFKD", text).translate(_ASCII)
-    return "".join(each if each.isascii() else "?" for each in text if not unicodedata.combining(each)), error.end
+    decomposed = unicodedata.normalize("NFKD", text).translate(_ASCII)
+    letters = "".join(each for each in decomposed if not unicodedata.combining(each))
+    return re.sub(r"[^\x00-\x7f]", "?", letters), error.end
 
 
 @contextmanager
 def _warnings_as_lines() -> Iterator[None]:
-    """Print litslab's own warnings on standard error: one line each, and equal ones once."""
+    """Print equal warnings once, and litslab's own as one line each on standard error."""
     show = warnings.showwarning
+    shown: set[str] = set()
 
     def show_line(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
+        from litslab.games.notice import Notice
+
+        if str(message) in shown:
+            return
+        shown.add(str(message))
         if issubclass(category, Notice):
             complain(str(message), DONE)
         else:
             show(message, category, *rest, **more)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("default", Notice)
+        # Python forgets which warnings it has shown whenever some block changes the filters.
+        # Notices are user warnings; their class is imported with the first one, as help has none.
+        warnings.simplefilter("always", UserWarning)
         warnings.showwarning = show_line
         yield
 
@@ -322,7 +437,8 @@ def _run(arguments: list[str]) -> int:
             message = f"{message.removesuffix('.')}. {_usage(error)}"
         return complain(message.replace("Value error, ", ""), BAD_INPUT)  # a prefix of pydantic's
     except (BrokenPipeError, SystemExit):
-        # The reader of the output has gone; typer exits for that. Standard output must not be flushed again.
+        # The reader of the output has gone; typer exits for that. Standard output must not be
+        # flushed again.
         sys.stdout = None
         return DONE
     except Exception as error:
@@ -340,12 +456,19 @@ def _usage(error: Any) -> str:
 
 
 def _known_error(error: Exception) -> int:
-    """Print an expected error as one line, and return the exit status; raise any other, which is a bug."""
+    """Print an expected error as one line, and return the exit status; raise any other, which is a
+    bug.
+    """
     from litslab.games.errors import GameError, NegativeError
     from litslab.games.files import WouldOverwriteError
     from litslab.games.memory import OutOfMemoryError
-    from litslab.jobs.child import ChildDiedError
+    from litslab.games.packages import EXTRA_OF, missing_text
+    from litslab.jobs.errors import ChildDiedError
 
+    if isinstance(error, ModuleNotFoundError):
+        package = (error.name or "").partition(".")[0]
+        if package in EXTRA_OF:
+            return complain(missing_text("this command", package), BAD_INPUT)
     if isinstance(error, NegativeError):
         return complain(str(error), NEGATIVE)
     if isinstance(error, OutOfMemoryError | ChildDiedError):
@@ -354,8 +477,10 @@ def _known_error(error: Exception) -> int:
         return complain(f"{error}; use --force to overwrite it", BAD_INPUT)
     if isinstance(error, GameError | OSError):
         text = error_text(error)
-        missing = text.startswith("examples/") and "no such file" in text.lower()
-        return complain(f"{text}; `litslab example -o examples` writes it" if missing else text, BAD_INPUT)
+        if text.startswith("examples/") and "no such file" in text.lower():
+            text += "; `litslab example -o examples` writes it"
+        return complain(text, BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
-        return complain(f"the position is too large for this machine ({type(error).__name__})", LIMIT)
+        name = type(error).__name__
+        return complain(f"the position is too large for this machine ({name})", LIMIT)
     raise error

@@ -1,4 +1,6 @@
-"""Commands that draw, convert, check and collect LITS puzzles, from ``puzzle show`` to ``puzzle book``."""
+"""Commands that draw, convert, check and collect LITS puzzles, from ``puzzle show`` to ``puzzle
+book``.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,15 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, read_day, read_range, refuse
-from litslab.app.cli.shared import check_output, check_single, finish, read_puzzles, save_svg, write_text
+from litslab.app.cli.options import JsonLines, Option, documented, read_day, read_range, refuse
+from litslab.app.cli.shared import (
+    check_output,
+    check_single,
+    finish,
+    read_puzzles,
+    save_svg,
+    write_text,
+)
 from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
 
 if TYPE_CHECKING:
@@ -20,11 +29,11 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.variants import Variant
 
 
-def convert(
-    puzzle: str, output: Path | None = None, *, to: str | None = None, rules: str | None = None, skip: bool = False,
-    force: bool = False, json: bool = False,
-) -> int:  # fmt: skip
-    """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given.
+@documented(
+    """Convert puzzles to another format.
+
+    A puzzle that cannot be read, or that the format cannot express, is left out, with its error on
+    standard error. Exit status 2 if there was one.
 
     Parameters
     ----------
@@ -32,8 +41,6 @@ def convert(
         Write to this file; the format follows the file extension. If not given, print.
     to
         Output format, if the file extension does not determine it.
-    skip
-        Skip puzzles that the format cannot express, and list them.
 
     Examples
     --------
@@ -41,41 +48,59 @@ def convert(
     litslab puzzle convert examples/puzzles/all.url puzzles.grid
     litslab puzzle convert lits/4/4/9q02jg --to janko
     """
+)
+def convert(
+    puzzle: str,
+    output: Path | None = None,
+    *,
+    to: str | None = None,
+    rules: str | None = None,
+    strict: bool = False,
+    force: bool = False,
+    json: bool = False,
+) -> int:
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, refusal, write_all
 
     suffix = "" if output is None else output.suffix.lower()
     name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to
     if name is None:
         what = f"{output}: " if output is not None else ""
-        refuse(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
-    reading = read_puzzles([puzzle], rules)
-    chosen = reading.entries
-    skipped: list[PuzzleEntry] = []
-    if skip:
-        tried = [(entry, refusal(entry, name)) for entry in chosen]
-        chosen = [entry for entry, error in tried if error is None]
-        others = [(entry, error) for entry, error in tried if error is not None]
-        if not chosen:
-            raise others[0][1]
-        skipped = [entry for entry, _ in others]
-        for entry, error in () if json else others:
-            typer.echo(f"litslab: skipped {entry.name}: {error}", err=True)
-    # A JSON object needs an id. In other formats, each of several puzzles needs a name.
-    entries = [
-        replace(entry, id=entry.name) if name == "json" or (len(chosen) > 1 and not entry.title) else entry
-        for entry in chosen
-    ]
+        suffixes = ", ".join(FORMAT_OF_SUFFIX)
+        refuse(f"{what}no format: expected --to, or a file that ends in {suffixes}")
+    reading = read_puzzles([puzzle], rules, strict=strict)
+    tried = [(entry, refusal(entry, name)) for entry in reading.entries]
+    chosen = [entry for entry, error in tried if error is None]
+    others = [(entry, error) for entry, error in tried if error is not None]
+    if others and (strict or not chosen):
+        raise others[0][1]
+    skipped = [entry for entry, _ in others]
+    reading = reading.without(
+        [ll.PuzzleError(f"{entry.read_from}: {error}") for entry, error in others]
+    )
+    entries = _named(chosen, name)
     text = write_all(entries, name)
     write_text(text, output, force)
-    finish(documents.puzzles.PuzzleConvertDocument.of(chosen, name, text, output, skipped), output, json=json)
+    document = documents.puzzles.PuzzleConvertDocument.of(
+        chosen, name, text, path=output, skipped=skipped
+    )
+    finish(document, output, json=json)
     return reading.status(DONE)
 
 
-def show(
-    puzzle: str, *, rules: str | None = None, solved: bool = False, output: Path | None = None, force: bool = False,
-    json: JsonLines = False,
-) -> int:  # fmt: skip
-    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture.
+def _named(entries: list[PuzzleEntry], format_name: str) -> list[PuzzleEntry]:
+    """Return puzzles with the ids that a format needs: JSON always, other formats for each of
+    several puzzles without a title.
+    """
+    named = []
+    for entry in entries:
+        needs_id = format_name == "json" or (len(entries) > 1 and not entry.title)
+        named.append(replace(entry, id=entry.name) if needs_id else entry)
+    return named
+
+
+@documented(
+    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a
+    picture.
 
     Parameters
     ----------
@@ -88,26 +113,41 @@ def show(
     litslab puzzle show examples/puzzles/all.url
     litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
     """
+)
+def show(
+    puzzle: str,
+    *,
+    rules: str | None = None,
+    strict: bool = False,
+    solved: bool = False,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
     from litslab.puzzles.lits.svg import draw_puzzle
 
-    reading = read_puzzles([puzzle], rules)
+    reading = read_puzzles([puzzle], rules, strict=strict)
     entries = reading.entries
     check_single(entries, output)
     right = True
     for entry in entries:
-        solution, broken = _solution(entry, solved=solved)
+        solution, broken = _solution(entry, solved=solved, last=entry is entries[-1])
         right = right and not broken
-        save_svg(partial(draw_puzzle, entry.puzzle, solution, title=entry.title or entry.id), output, force)
+        draw = partial(draw_puzzle, entry.puzzle, solution, title=entry.title or entry.id)
+        save_svg(draw, output, force)
         finish(documents.puzzles.PuzzleShowDocument.of(entry, solution, broken), output, json=json)
     return reading.status(DONE if right else NEGATIVE)
 
 
-def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[ll.PuzzleSolution | None, list[str]]:
+def _solution(
+    entry: PuzzleEntry, *, solved: bool, last: bool
+) -> tuple[ll.PuzzleSolution | None, list[str]]:
     """Return the solution to draw, and the rules that the solution in the file breaks."""
     from litslab.puzzles.lits.check import solution_of, violations
 
     if solved:
-        answer = ll.solve_puzzle(entry.puzzle, conflict=False)
+        with showing("solving", last=last):
+            answer = ll.solve_puzzle(entry.puzzle, conflict=False)
         return (answer.solutions[0] if answer.solutions else None), []
     if entry.shading is None:
         return None, []
@@ -115,14 +155,13 @@ def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[ll.PuzzleSolution | 
     return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
 
 
-def check(
-    puzzles: list[str], *, rules: str | None = None, repairs: Annotated[int, Option(least=0, most=100)] = 5,
-    time_limit: float | None = 30.0, output: Path | None = None, force: bool = False, json: JsonLines = False,
-) -> int:  # fmt: skip
-    """Check puzzles while setting them: whether there is one solution, and if not, which borders to move.
+@documented(
+    """Check puzzles while setting them: whether there is one solution, and if not, which borders to
+    move.
 
-    A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
-    status 1 if a puzzle does not have exactly one solution, and 3 if a limit left that open.
+    A repair moves one or two squares to a region next to them; each is proved to leave exactly one
+    solution. Exit status 1 if a puzzle does not have exactly one solution, and 3 if a limit left
+    that open.
 
     Parameters
     ----------
@@ -136,31 +175,41 @@ def check(
     litslab puzzle check lits/6/6/lldoa4043q6c
     litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
     """
+)
+def check(
+    puzzles: list[str],
+    *,
+    rules: str | None = None,
+    strict: bool = False,
+    repairs: Annotated[int, Option(least=0, most=100)] = 5,
+    time_limit: float | None = 30.0,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.repair import draw_check
 
     check_output(output, force)
-    reading = read_puzzles(puzzles, rules)
+    reading = read_puzzles(puzzles, rules, strict=strict)
     check_single(reading.entries, output)
+    statuses = {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}
     worst = DONE
     for entry in reading.entries:
-        found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, time_limit=time_limit)
+        with showing("checking", last=entry is reading.entries[-1]):
+            found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, time_limit=time_limit)
         document = documents.puzzles.PuzzleCheckDocument.of(entry, found)
         save = partial(save_svg, partial(draw_check, found), output, force)
         finish(document, output, json=json, lines=document.lines(repairs=repairs > 0), save=save)
-        status = found.answer.status
-        worst = max(worst, {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}.get(status, NEGATIVE))
+        worst = max(worst, statuses.get(found.answer.status, NEGATIVE))
     return reading.status(worst)
 
 
-def variants(
-    puzzle: str, *, rules: str | None = None, borders: Annotated[int, Option(least=0, most=10000)] = 0, seed: int = 0,
-    output: Path | None = None, force: bool = False, json: JsonLines = False,
-) -> int:  # fmt: skip
+@documented(
     """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
 
-    Every puzzle with other borders is proved to have only that solution. Exit status 3 if fewer were found than
-    requested.
+    Every puzzle with other borders is proved to have only that solution. Exit status 3 if fewer
+    were found than requested.
 
     Parameters
     ----------
@@ -175,22 +224,37 @@ def variants(
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 -o variants.svg
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
     """
-    from litslab.games.drawing.canvas import SUFFIXES
+)
+def variants(
+    puzzle: str,
+    *,
+    rules: str | None = None,
+    strict: bool = False,
+    borders: Annotated[int, Option(least=0, most=10000)] = 0,
+    seed: int = 0,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
+    from litslab.games.drawing.picture_file import SUFFIXES
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
     from litslab.puzzles.lits.variants import draw_variants
 
     check_output(output, force, (*SUFFIXES, *FORMAT_OF_SUFFIX))
-    reading = read_puzzles([puzzle], rules)
+    reading = read_puzzles([puzzle], rules, strict=strict)
     if len(reading.entries) != 1:
         refuse(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
     entry = reading.entries[0]
-    found = ll.puzzle_variants(entry.puzzle, borders=borders, seed=seed)
+    with showing("searching"):
+        found = ll.puzzle_variants(entry.puzzle, borders=borders, seed=seed)
     for each in found:
-        finish(documents.puzzles.PuzzleVariantDocument.of_variant(entry, _entry(entry, each), each), json=json)
+        named = _entry(entry, each)
+        finish(documents.puzzles.PuzzleVariantDocument.of_variant(entry, named, each), json=json)
     if not found and not json:
         typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
     if output is not None:
-        if (name := FORMAT_OF_SUFFIX.get(output.suffix.lower())) is None:
+        name = FORMAT_OF_SUFFIX.get(output.suffix.lower())
+        if name is None:
             save_svg(lambda: draw_variants(found), output, force)
         else:
             write_text(write_all([_entry(entry, each) for each in found], name), output, force)
@@ -203,19 +267,21 @@ def variants(
 def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
     """Return a variant with the title, author and source of its original."""
     return replace(
-        entry, puzzle=variant.puzzle, id=f"{entry.name} {variant.name}",
+        entry,
+        puzzle=variant.puzzle,
+        id=f"{entry.name} {variant.name}",
         title=f"{entry.title} ({variant.name})" if entry.title else "",
         shading=None if variant.solution is None else variant.solution.shading,
         level="" if variant.name.startswith("other borders") else entry.level,
-    )  # fmt: skip
+    )
 
 
-def puzzle_book(
-    puzzles: list[str], *, output: Path, json: bool = False, **options: Annotated[Any, "litslab.puzzles.lits.book:book"]
-) -> int:
+@documented(
     """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
 
-    Every puzzle is proved to have one solution, and graded unless its file has litslab's grade.
+    Every puzzle is proved to have one solution, and graded unless its file has litslab's grade. One
+    that cannot be read, or does not have one solution, is left out, with its error on standard
+    error. Exit status 2 if there was one.
 
     Parameters
     ----------
@@ -245,27 +311,40 @@ def puzzle_book(
     litslab puzzle book examples/puzzles/all.url --sort level --hints -o all.pdf
     litslab puzzle book examples/alphabet.jsonl --per-page 4 -o letters.pdf
     """
+)
+def puzzle_book(
+    puzzles: list[str],
+    *,
+    output: Path,
+    strict: bool = False,
+    json: bool = False,
+    **options: Annotated[Any, "litslab.puzzles.lits.book:book"],
+) -> int:
     from litslab.games.language import using
     from litslab.puzzles.booklet import Layout
 
     # An impossible layout is refused before any puzzle is read.
     Layout(options["per_page"], options["columns"], options["paper"])
     with using(options["lang"]):  # the titles of the collection's puzzles
-        reading = read_puzzles(puzzles)
+        reading = read_puzzles(puzzles, strict=strict)
+    errors: list[ll.GameError] = []
+    on_error = None if strict else errors.append
     with showing("solving and grading") as progress:
-        booklet = ll.book(reading.entries, output, progress=progress, **options)
-    finish(documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
+        booklet = ll.book(reading.entries, output, progress=progress, on_error=on_error, **options)
+    reading = reading.without(errors)
+    finish(
+        documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)),
+        json=json,
+    )
     return reading.status(DONE)
 
 
-def puzzle_collection(
-    *, pack: Annotated[str | None, Option(complete="litslab.puzzles.collection:packs")] = None,
-    level: int | None = None, size: str | None = None, day: str | None = None, json: bool = False,
-) -> int:  # fmt: skip
-    """List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name them in all commands.
+@documented(
+    """List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name them
+    in all commands.
 
-    Without options the packs are listed. With --day there is one puzzle per level, the same for everybody. Exit
-    status 1 if there is no such puzzle.
+    Without options the packs are listed. With --day there is one puzzle per level, the same for
+    everybody. Exit status 1 if there is no such puzzle.
 
     Parameters
     ----------
@@ -283,13 +362,24 @@ def puzzle_collection(
     litslab puzzle collection --day today --level 2
     litslab puzzle hint collection/12
     """
-    from litslab.puzzles.collection import LEVELS
+)
+def puzzle_collection(
+    *,
+    pack: Annotated[str | None, Option(complete="litslab.puzzles.lits.collection:packs")] = None,
+    level: int | None = None,
+    size: str | None = None,
+    day: str | None = None,
+    json: bool = False,
+) -> int:
+    from litslab.puzzles.lits.collection import LEVELS
 
     if day is not None:
         levels = LEVELS if level is None else [level]
         puzzles = tuple(ll.puzzle_of_the_day(read_day(day), each) for each in levels)
     else:
-        puzzles = ll.collection(pack, level=level, size=None if size is None else read_range("size", size, "x"))
+        puzzles = ll.collection(
+            pack, level=level, size=None if size is None else read_range("size", size, "x")
+        )
     whole = (pack, level, size, day) == (None, None, None, None)
     document = documents.collection.PuzzleCollectionDocument.of(puzzles)
     finish(document, json=json, lines=document.lines(whole=whole))

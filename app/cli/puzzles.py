@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,8 +12,17 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, refuse
-from litslab.app.cli.shared import check_output, check_single, finish, read_puzzles, text_language
+from litslab.app.cli.options import JsonLines, Option, documented, refuse
+from litslab.app.cli.shared import (
+    ModelOptions,
+    check_output,
+    check_single,
+    finish,
+    inspecting,
+    read_puzzles,
+    standard_input,
+    text_language,
+)
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
@@ -24,16 +32,11 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
 
-def solve(
-    puzzles: list[str], *, rules: str | None = None,
-    engine: Annotated[str | None, Option(choices="litslab.puzzles.lits.solve:EngineName")] = None,
-    limit: Annotated[int, Option(least=2, most=10000)] = 2, time_limit: float | None = None, workers: int = 1,
-    scheduler: str | None = None, explain: bool = False, output: Path | None = None, lang: str | None = None,
-    force: bool = False, json: JsonLines = False,
-) -> int:  # fmt: skip
+@documented(
     """Solve puzzles and prove whether each has one solution, several or none.
 
-    Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
+    Prints one line per puzzle, in order. A puzzle that cannot be read is left out, with
+    its error on standard error. Exit status 2 if there was one, else 3 if a limit left a puzzle
     undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
 
     Parameters
@@ -45,8 +48,8 @@ def solve(
     time_limit
         Time limit per puzzle (seconds).
     explain
-        Explain how to find the solution by hand; -o then writes one .html or .pdf document, or one picture per
-        step.
+        Explain how to find the solution by hand; -o then writes one .html or .pdf document, or one
+        picture per step.
     output
         Write a picture to this .svg, .png or .pdf file; with --explain also to an .html page.
     lang
@@ -59,76 +62,122 @@ def solve(
     litslab puzzle solve lits/4/4/9q02jg --explain --lang ja
     litslab example -o examples
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
+    litslab puzzle solve collection/4 --engine cpsat --log --export puzzle.txtpb
     """
+)
+def solve(
+    puzzles: list[str],
+    *,
+    rules: str | None = None,
+    strict: bool = False,
+    engine: Annotated[str | None, Option(choices="litslab.puzzles.lits.solve:EngineName")] = None,
+    limit: Annotated[int, Option(least=2, most=10000)] = 2,
+    time_limit: float | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    explain: bool = False,
+    output: Path | None = None,
+    lang: str | None = None,
+    model: ModelOptions,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
     from litslab.games.language import ENGLISH, using
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
 
-    reading = read_puzzles(puzzles, rules)
+    reading = read_puzzles(puzzles, rules, strict=strict)
     entries = reading.entries
     check_single(entries, output)
+    if model.export is not None and len(entries) > 1:
+        refuse(f"{len(entries)} puzzles for one model: expected one puzzle with --export")
+    chosen = choose_engine(engine)
     if explain:
         from litslab.puzzles.lits.explanation_document import SUFFIXES
 
     check_output(output, force, SUFFIXES if explain else ())
-    work = partial(ll.solve_puzzle, engine=choose_engine(engine), limit=limit, time_limit=time_limit)
-    worst = DONE
-    done = 0
-    try:
-        for entry, answer in _answers(entries, work, workers, scheduler):
-            flawed = documents.puzzles.is_flawed(answer)
-            solutions = [solution.shading for solution in answer.solutions] if flawed else []
-            explained = explain and answer.status is not SolutionStatus.UNDECIDED
-            explanation = ll.explain(entry.puzzle, solutions=solutions) if explained else None
-            with using(text_language(lang, json=json) if explain else ENGLISH):
-                document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
-                finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
-            done += 1
-            status = {SolutionStatus.UNDECIDED: LIMIT, SolutionStatus.IMPOSSIBLE: NEGATIVE}.get(answer.status, DONE)
-            worst = max(worst, NEGATIVE if explain and flawed else status)
-            if explanation is not None and not flawed and not explanation.path.is_complete:
-                worst = max(worst, LIMIT)
-            if output is not None:
-                with using(lang or ENGLISH):
-                    written = write_answer(entry, answer, explanation, output, force=force)
-                if not written:
+    with inspecting(model, force=force, json=json) as inspection:
+        inspection.check_engine(chosen)
+        work = partial(
+            ll.solve_puzzle,
+            engine=chosen,
+            limit=limit,
+            time_limit=time_limit,
+            inspection=inspection,
+        )
+        worst = DONE
+        done = 0
+        try:
+            for entry, answer in _answers(entries, work, workers, scheduler):
+                flawed = documents.puzzles.is_flawed(answer)
+                solutions = [solution.shading for solution in answer.solutions] if flawed else []
+                explained = explain and answer.status is not SolutionStatus.UNDECIDED
+                explanation = None
+                if explained:
+                    with showing("explaining", last=entry is entries[-1]):
+                        explanation = ll.explain(entry.puzzle, solutions=solutions)
+                with using(text_language(lang, json=json) if explain else ENGLISH):
+                    document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
+                    finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
+                done += 1
+                incomplete = explanation is not None and not explanation.path.is_complete
+                if answer.status is SolutionStatus.IMPOSSIBLE or (explain and flawed):
                     worst = max(worst, NEGATIVE)
-                elif not json:
-                    typer.echo(f"wrote {', '.join(map(str, written))}")
-    except KeyboardInterrupt:
-        if not done:
-            raise
-        return complain(f"interrupted after {done} of {documents.texts.counted(len(entries), 'puzzle')}", LIMIT)
+                elif answer.status is SolutionStatus.UNDECIDED or incomplete:
+                    worst = max(worst, LIMIT)
+                if output is not None:
+                    with using(lang or ENGLISH):
+                        written = write_answer(entry, answer, explanation, output, force=force)
+                    if not written:
+                        worst = max(worst, NEGATIVE)
+                    elif not json:
+                        typer.echo(f"wrote {', '.join(map(str, written))}")
+        except KeyboardInterrupt:
+            if not done:
+                raise
+            total = documents.texts.counted(len(entries), "puzzle")
+            return complain(f"interrupted after {done} of {total}", LIMIT)
     return reading.status(worst)
 
 
 def _answers(
-    entries: list[PuzzleEntry], work: Callable[[ll.Puzzle], PuzzleAnswer], workers: int, scheduler: str | None
+    entries: list[PuzzleEntry],
+    work: Callable[[ll.Puzzle], PuzzleAnswer],
+    workers: int,
+    scheduler: str | None,
 ) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
-    from litslab.jobs.progress import Progress, ignore_progress
+    from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
 
     puzzles = [entry.puzzle for entry in entries]
-    # On a terminal the printed answers show the progress.
-    with (
-        nullcontext(ignore_progress) if sys.stdout.isatty() else showing("solving") as progress,
-        closing(run_tasks_in_order(work, puzzles, workers=min(workers, len(entries)), scheduler=scheduler)) as answers,
-    ):
-        for number, (entry, (_, found)) in enumerate(zip(entries, answers, strict=True), start=1):
-            progress(Progress(number, len(entries)))
+    running = run_tasks_in_order(
+        work, puzzles, workers=min(workers, len(entries)), scheduler=scheduler
+    )
+    with closing(running) as answers:
+        for number, entry in enumerate(entries):
+            # It is removed before the answer is printed.
+            with showing("solving", keeps=number > 0, last=entry is entries[-1]) as progress:
+                if len(entries) > 1:
+                    progress(Progress(number, len(entries)))
+                _, found = next(answers)
             yield entry, found
 
 
 def write_answer(
-    entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
+    entry: PuzzleEntry,
+    answer: PuzzleAnswer,
+    explanation: Explanation | None,
+    output: Path,
+    *,
+    force: bool,
 ) -> list[Path]:
     """Write an answer as a picture, or its explanation as a document; return the files written.
 
-    An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer and one
-    per step, ``way-01.svg`` and so on for ``way.svg``.
+    An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer
+    and one per step, ``way-01.svg`` and so on for ``way.svg``.
     """
-    from litslab.games.drawing.canvas import save
+    from litslab.games.drawing.picture_file import save
     from litslab.games.language import language
     from litslab.puzzles.lits.explain import frames
     from litslab.puzzles.lits.svg import draw_answer, draw_step
@@ -137,18 +186,22 @@ def write_answer(
         known = credit(entry)
         if documents.puzzles.is_flawed(answer):
             known += f" · {documents.puzzles.status_text(answer)}"
-        ll.save_explanation(explanation, output, title=entry.name, credit=known, force=force, lang=language())
+        ll.save_explanation(
+            explanation, output, title=entry.name, credit=known, force=force, lang=language()
+        )
         return [output]
     if output.suffix.lower() == ".html":
-        complain(f"{output} not written: {answer.status}: expected one solution to explain", NEGATIVE)
+        why = f"{answer.status}: expected one solution to explain"
+        complain(f"{output} not written: {why}", NEGATIVE)
         return []
     save(draw_answer(answer), output, force=force)
     written = [output]
     steps = [] if explanation is None else frames(explanation)
     digits = max(2, len(str(len(steps))))
     for number, step in enumerate(steps, start=1):
-        written.append(output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}"))
-        save(draw_step(entry.puzzle, step), written[-1], force=force)
+        path = output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}")
+        save(draw_step(entry.puzzle, step), path, force=force)
+        written.append(path)
     return written
 
 
@@ -156,14 +209,11 @@ SECONDS = 10.0
 """The time limit for counting solutions in commands that are not about solving."""
 
 
-def hint(
-    puzzles: list[str], *, rules: str | None = None, state: Path | None = None, check: bool = False,
-    trials: int | None = None, output: Path | None = None, lang: str | None = None, force: bool = False,
-    json: JsonLines = False,
-) -> int:  # fmt: skip
+@documented(
     """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
 
-    Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.
+    Exit status 1 if the puzzle has several solutions or none, which is printed first with how far
+    logic goes.
 
     Parameters
     ----------
@@ -180,11 +230,25 @@ def hint(
     litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
     litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
+)
+def hint(
+    puzzles: list[str],
+    *,
+    rules: str | None = None,
+    strict: bool = False,
+    state: Path | None = None,
+    check: bool = False,
+    trials: int | None = None,
+    output: Path | None = None,
+    lang: str | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
     from litslab.games.language import ENGLISH, language, tr, using
-    from litslab.puzzles.lits.explain import next_step, path_from
     from litslab.puzzles.lits.explanation_document import SUFFIXES
+    from litslab.puzzles.lits.hint import next_step, path_from
 
-    reading = read_puzzles(puzzles, rules)
+    reading = read_puzzles(puzzles, rules, strict=strict)
     alone = len(reading.entries) == 1
     if not alone and (state is not None or output is not None):
         refuse(f"{len(reading.entries)} puzzles: expected one with --state or -o")
@@ -192,45 +256,56 @@ def hint(
     rows = None if state is None else _read_rows(state)
     status = DONE
     for entry in reading.entries:
-        answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
+        path = None
+        with showing("searching", last=entry is reading.entries[-1]):
+            answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
+            if documents.puzzles.is_flawed(answer):
+                solutions = [solution.shading for solution in answer.solutions]
+                found = next_step(entry.puzzle, rows, _limit(trials), solutions=solutions)
+                path = path_from(entry.puzzle, rows, _limit(trials), solutions=solutions)
+            else:
+                found = ll.hint(entry.puzzle, rows, _limit(trials), check=check)
         if not alone and not json:
             typer.echo(f"{entry.label}:")
-        path = None
-        if documents.puzzles.is_flawed(answer):
-            solutions = [solution.shading for solution in answer.solutions]
-            found = next_step(entry.puzzle, rows, _limit(trials), solutions=solutions)
-            path = path_from(entry.puzzle, rows, _limit(trials), solutions=solutions)
+        steps = found.path.steps
+        if path is not None:
             status = max(status, NEGATIVE)
-        else:
-            found = ll.hint(entry.puzzle, rows, _limit(trials), check=check)
-            steps = found.path.steps
-            if not found.path.is_complete and not (steps and steps[-1].decides):
-                status = LIMIT
+        elif not found.path.is_complete and not (steps and steps[-1].decides):
+            status = LIMIT
         save = None
         if output is not None:
             with using(lang or ENGLISH):
-                shown = {"title": tr("Hint: {puzzle}", puzzle=entry.name), "credit": credit(entry), "lang": language()}
+                shown = {
+                    "title": tr("Hint: {puzzle}", puzzle=entry.name),
+                    "credit": credit(entry),
+                    "lang": language(),
+                }
             save = partial(ll.save_explanation, found, output, force=force, **shown)
         with using(text_language(lang, json=json)):
-            finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json, save=save)
+            finish(
+                documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path),
+                output,
+                json=json,
+                save=save,
+            )
     return reading.status(status)
 
 
-def grade(
-    puzzles: list[str], *, rules: str | None = None, trials: int | None = None, calibrate: bool = False,
-    json: JsonLines = False,
-) -> int:  # fmt: skip
-    """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
+@documented(
+    """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques
+    needed.
 
-    A puzzle with several solutions or none has no grade: the squares where two solutions differ or the regions that
-    conflict are printed instead, and how far logic goes. Prints one line per puzzle, in order. A puzzle that takes a
-    trial within a trial is 5+. Exit status 2 if a file could not be read, else 3 if the limit was reached before a
-    puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
+    A puzzle with several solutions or none has no grade: the squares where two solutions differ or
+    the regions that conflict are printed instead, and how far logic goes. Prints one line per
+    puzzle, in order. A puzzle that takes a trial within a trial is 5+. Exit status 2 if
+    one could not be read, else 3 if the limit was reached before a puzzle was solved, else 1 if a
+    puzzle has several solutions or none, else 0.
 
     Parameters
     ----------
     calibrate
-        Read files that the page's Export times wrote, one solve in each, and show how well grades predict the times.
+        Read files that the page's Export times wrote, one solve in each, and show how well grades
+        predict the times.
 
     Examples
     --------
@@ -238,24 +313,38 @@ def grade(
     litslab puzzle grade examples/puzzles/all.url
     litslab puzzle grade lits/4/4/9q02jg --trials 0 --json
     """
-    from litslab.puzzles.lits.explain import path_from
+)
+def grade(
+    puzzles: list[str],
+    *,
+    rules: str | None = None,
+    strict: bool = False,
+    trials: int | None = None,
+    calibrate: bool = False,
+    json: JsonLines = False,
+) -> int:
+    from litslab.puzzles.lits.hint import path_from
 
     if calibrate:
         if rules is not None:
             refuse("--rules with --calibrate: expected exports, which name their rules")
-        finish(documents.puzzles.CalibrationDocument.made_of(ll.calibrate(puzzles, _limit(trials))), json=json)
+        calibration = ll.calibrate(puzzles, _limit(trials))
+        finish(documents.puzzles.CalibrationDocument.made_of(calibration), json=json)
         return DONE
     status = DONE
-    reading = read_puzzles(puzzles, rules)
+    reading = read_puzzles(puzzles, rules, strict=strict)
     for entry in reading.entries:
-        answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
-        solutions = [solution.shading for solution in answer.solutions]
-        if documents.puzzles.is_flawed(answer):
-            found: ll.Grade | PathOfSteps = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
-            status = max(status, NEGATIVE)
-        else:
-            found = ll.grade(entry.puzzle, _limit(trials), solutions=solutions or None)
-            status = max(status, LIMIT if found.limited else DONE)
+        with showing("grading", last=entry is reading.entries[-1]):
+            answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
+            solutions = [solution.shading for solution in answer.solutions]
+            if documents.puzzles.is_flawed(answer):
+                found: ll.Grade | PathOfSteps = path_from(
+                    entry.puzzle, None, _limit(trials), solutions=solutions
+                )
+                status = max(status, NEGATIVE)
+            else:
+                found = ll.grade(entry.puzzle, _limit(trials), solutions=solutions or None)
+                status = max(status, LIMIT if found.limited else DONE)
         finish(documents.puzzles.PuzzleGradeDocument.of(entry, answer, found), json=json)
     return reading.status(status)
 
@@ -267,9 +356,9 @@ def _limit(trials: int | None) -> int:
 
 
 def _read_rows(path: Path) -> list[str]:
-    from litslab.puzzles.lits.formats import load
+    from litslab.puzzles.lits.formats import LARGEST_TEXT, load
 
-    text = sys.stdin.read() if str(path) == "-" else load(path)
+    text = standard_input(LARGEST_TEXT) if str(path) == "-" else load(path)
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -277,4 +366,9 @@ def credit(entry: PuzzleEntry) -> str:
     """Return a line with the size, author and source of a puzzle, as far as known."""
     from litslab.games.language import tr
 
-    return " · ".join(filter(None, (entry.size, entry.author and tr("by {author}", author=entry.author), entry.source)))
+    parts = [entry.size]
+    if entry.author:
+        parts.append(tr("by {author}", author=entry.author))
+    if entry.source:
+        parts.append(entry.source)
+    return " · ".join(parts)

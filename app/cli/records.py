@@ -1,4 +1,6 @@
-"""Commands about games and records, from ``rules`` and ``new`` to ``edit``, ``perft`` and ``tournament``."""
+"""Commands about games and records, from ``rules`` and ``new`` to ``edit``, ``perft`` and
+``tournament``.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,20 @@ from typing import Annotated
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, refuse
-from litslab.app.cli.shared import GameChoice, check_output, finish, read_record, save_svg, text_language, write_text
+from litslab.app.cli.options import Option, documented, refuse
+from litslab.app.cli.shared import (
+    GameChoice,
+    check_output,
+    finish,
+    read_record,
+    save_svg,
+    text_language,
+    write_text,
+)
+from litslab.app.console import showing
 
 
-def rules(
-    game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None, *, lang: str | None = None,
-    json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Print how a game is played, what is assumed, and what is proved.
 
     Parameters
@@ -30,18 +38,24 @@ def rules(
     litslab rules wythe
     litslab rules lits --lang ja
     """
+)
+def rules(
+    game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None,
+    *,
+    lang: str | None = None,
+    json: bool = False,
+) -> None:
     from litslab.games.language import using
 
-    texts = documents.rule_texts
     with using(text_language(lang, json=json)):
-        all_rules, rules_of = texts.AllRulesDocument, texts.RulesDocument
-        finish(all_rules.made(drawn=json) if game is None else rules_of.of(game.lower(), drawn=json), json=json)
+        if game is None:
+            finish(documents.rule_texts.AllRulesDocument.made(drawn=json), json=json)
+        else:
+            name = game.lower()
+            finish(documents.rule_texts.RulesDocument.of(name, drawn=json), json=json)
 
 
-def example(
-    name: Annotated[str | None, Option(complete="litslab.puzzles.examples:examples")] = None, *,
-    output: Path | None = None, force: bool = False, json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Print a record or puzzle that ships with litslab, or write all of them to a folder.
 
     Parameters
@@ -58,6 +72,14 @@ def example(
     litslab example taiji-9 -o taiji-9.toml
     litslab example -o examples
     """
+)
+def example(
+    name: Annotated[str | None, Option(complete="litslab.puzzles.examples:examples")] = None,
+    *,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> None:
     from litslab.puzzles.examples import examples, find_example, write_examples
 
     if name is None:
@@ -68,10 +90,15 @@ def example(
         return
     found = find_example(name)
     write_text(found.text, output, force)
-    finish(documents.collection.ExampleDocument.made_of(found), output, json=json, lines=() if output else None)
+    finish(
+        documents.collection.ExampleDocument.made_of(found),
+        output,
+        json=json,
+        lines=() if output else None,
+    )
 
 
-def games(*, json: bool = False) -> None:
+@documented(
     """List the games, their options and defaults.
 
     Examples
@@ -79,13 +106,12 @@ def games(*, json: bool = False) -> None:
     litslab games
     litslab games --json
     """
+)
+def games(*, json: bool = False) -> None:
     finish(documents.positions.GamesDocument.made(), json=json)
 
 
-def new(
-    chosen: GameChoice, *, seed: int = 0, x: int | None = None, o: int | None = None, antisymmetry: bool = True,
-    output: Path | None = None, force: bool = False, json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Make a record of a new game; Battle of LITS gets a random board.
 
     Parameters
@@ -96,6 +122,9 @@ def new(
         Battle of LITS: number of O symbols (30 per 100 squares).
     antisymmetry
         Battle of LITS: a half turn exchanges X and O.
+    board : FILE
+        The board in front of you, a file of rows (or - for standard input), which determines the
+        size: of X, O and . for Battle of LITS, of w, b and . (the colours) for TAIJI.
     output
         Write the record to this file; if not given, print it.
 
@@ -104,21 +133,40 @@ def new(
     litslab new battle-of-lits --seed 7 -o game.toml
     litslab new tailits --scoring second --colouring free
     """
-    rules = chosen.rules()
-    if rules.has_symbols:
-        rules = rules.with_fresh_board(random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
-    elif x is not None or o is not None:
-        refuse(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
-    document = documents.positions.NewDocument.made_of(ll.Record(rules), path=output)
+)
+def new(
+    chosen: GameChoice,
+    *,
+    seed: int = 0,
+    x: int | None = None,
+    o: int | None = None,
+    antisymmetry: bool = True,
+    board: Path | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> None:
+    if board is not None and (x is not None or o is not None or not antisymmetry):
+        refuse("--board with --x, --o or --no-antisymmetry: expected the one or the others")
+    if board is not None:
+        start = chosen.start(board)
+        record = ll.Record(start.rules, setup=start if start.placed else None)
+    else:
+        rules = chosen.rules()
+        if rules.has_symbols:
+            rng = random.Random(seed)
+            rules = rules.with_fresh_board(rng, x=x, o=o, antisymmetric=antisymmetry)
+        elif x is not None or o is not None:
+            refuse(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
+        record = ll.Record(rules)
+    document = documents.positions.NewDocument.made_of(record, path=output)
     write_text(document.record, output, force)
     finish(document, output, json=json)
 
 
-def show(
-    record: Path, *, at: int | None = None, output: Path | None = None, ltp: str | None = None, force: bool = False,
-    constructed: bool = False, json: bool = False,
-) -> None:  # fmt: skip
-    """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol.
+@documented(
+    """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text
+    Protocol.
 
     Parameters
     ----------
@@ -134,13 +182,24 @@ def show(
     litslab show examples/battle-of-lits-10.toml -o game.svg
     litslab show examples/battle-of-lits-10.toml --ltp board
     """
-    from litslab.games.drawing.canvas import SUFFIXES
+)
+def show(
+    record: Path,
+    *,
+    at: int | None = None,
+    output: Path | None = None,
+    ltp: str | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> None:
+    from litslab.games.drawing.picture_file import SUFFIXES
     from litslab.games.drawing.svg import draw
     from litslab.games.ltp import BoardForm
-    from litslab.games.record import dumps_ltp
+    from litslab.games.record_ltp import dumps_ltp
 
     check_output(output, force, (*SUFFIXES, ".ltp"))
-    read = read_record(record, constructed=constructed)
+    read = read_record(record, constructed=constructed, at=at)
     position = read.position(at)
     text = None
     if ltp is not None or (output is not None and output.suffix == ".ltp"):
@@ -151,12 +210,11 @@ def show(
         write_text(text, output, force)
     else:
         save_svg(lambda: draw(position, title=read.title or None), output, force)
-    more = {} if text is None else {"ltp": text}
-    document = documents.positions.ShowDocument.made_of(position, title=read.title, **more)
+    document = documents.positions.ShowDocument.of_record(read, position, text)
     finish(document, output, json=json, lines=() if output else None)
 
 
-def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> None:
+@documented(
     """List the legal moves, with the squares that each covers and the scores right after it.
 
     Examples
@@ -164,15 +222,19 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
     litslab example -o examples
     litslab moves examples/wythe-8.toml --at 10
     """
-    position = read_record(record, constructed=constructed).position(at)
+)
+def moves(
+    record: Path,
+    *,
+    at: int | None = None,
+    constructed: bool = False,
+    json: bool = False,
+) -> None:
+    position = read_record(record, constructed=constructed, at=at).position(at)
     finish(documents.positions.MovesDocument.of(position), json=json)
 
 
-def edit(
-    record: Path, *, at: int | None = None, append: list[str] | None = None, undo: Annotated[int, Option(least=0)] = 0,
-    title: str | None = None, comment: str | None = None, output: Path | None = None, force: bool = False,
-    json: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Append moves to a record, or take some back; an illegal move changes nothing.
 
     Parameters
@@ -195,7 +257,20 @@ def edit(
     litslab example -o examples
     litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml
     """
-    loaded = read_record(record)
+)
+def edit(
+    record: Path,
+    *,
+    at: int | None = None,
+    append: list[str] | None = None,
+    undo: Annotated[int, Option(least=0)] = 0,
+    title: str | None = None,
+    comment: str | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> None:
+    loaded = read_record(record, at=at)
     if at is not None:
         loaded.position(at)  # raises an error if the record is shorter
         loaded = loaded.drop(len(loaded.moves) - at)
@@ -214,7 +289,7 @@ def edit(
     finish(document, json=json, lines=(*picture, wrote))
 
 
-def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: bool = False) -> None:
+@documented(
     """Count the distinct positions after 0, 1, … placements, and how many of each are final.
 
     Parameters
@@ -226,19 +301,28 @@ def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: b
     --------
     litslab perft battle-of-lits --size 4 --depth 3
     """
+)
+def perft(
+    chosen: GameChoice,
+    *,
+    depth: Annotated[int, Option(least=0)],
+    json: bool = False,
+) -> None:
     from litslab.games.perft import perft as count
 
     rules = chosen.rules()
-    finish(documents.positions.PerftDocument.made_of(count(rules, depth), game=rules.name), json=json)
+    with showing("counting"):
+        counted = count(rules, depth)
+    finish(documents.positions.PerftDocument.made_of(counted, game=rules.name), json=json)
 
 
-def tournament(first: Path, second: Path, *, json: bool = False) -> None:
+@documented(
     """Score a TAIJI match: two games with the same options, with the sides exchanged in the second.
 
     Parameters
     ----------
     first : RECORD
-        A record (.toml) or an LTP game (.ltp).
+        A record (.toml), an LTP game (.ltp), or a game from Abstract Play (.json).
     second : RECORD
         The second game, with the sides exchanged.
 
@@ -247,6 +331,8 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
     litslab example -o examples
     litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json
     """
+)
+def tournament(first: Path, second: Path, *, json: bool = False) -> None:
     from litslab.games.taiji import tournament as score
 
     positions = []
@@ -256,11 +342,18 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
             refuse(f"{path}: expected a finished game of TAIJI")
         positions.append(position)
     one, other = (position.rules for position in positions)
-    differing = [option.name for option in one.options() if getattr(one, option.name) != getattr(other, option.name)]
+    differing = []
+    for option in one.options():
+        value = getattr(one, option.name)
+        other_value = getattr(other, option.name)
+        if value != other_value:
+            differing.append(f"{option.name} {value} and {other_value}")
     if differing:
-        found = ", ".join(f"{name} {getattr(one, name)} and {getattr(other, name)}" for name in differing)
+        found = ", ".join(differing)
         refuse(f"{first} and {second}: {found}: expected two games of the same size and groups")
     result = score(positions[0].outcome(), positions[1].outcome())
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]
-    finish(documents.positions.TournamentDocument(totals=list(result.totals), winner=winner), json=json)
+    finish(
+        documents.positions.TournamentDocument(totals=list(result.totals), winner=winner), json=json
+    )

@@ -1,4 +1,6 @@
-"""Commands for browsers, for other programs and for a game in the terminal, from ``serve`` to ``play`` and ``ltp``."""
+"""Commands for browsers, for other programs and for a game in the terminal, from ``serve`` to
+``play`` and ``ltp``.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,12 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import NoNegativeSeed, Option, Player, refuse
-from litslab.app.cli.shared import GameChoice, finish, print_json
+from litslab.app.cli.options import NoNegativeSeed, Option, Player, documented, refuse
+from litslab.app.cli.shared import GameChoice, check_searcher, finish, print_json
 from litslab.app.console import showing
 
 
-def serve(
-    *,
-    port: Annotated[int, Option(least=0, most=65535)] = 8123,
-    analyses: Annotated[int, Option(least=1, most=64)] = 2,
-    folder: Path | None = None,
-) -> None:
+@documented(
     """Serve the web page on this machine: play, analyse, draw and solve puzzles, simulate.
 
     Parameters
@@ -40,13 +37,14 @@ def serve(
     litslab serve
     litslab serve --port 8123 --analyses 4
     """
-    try:
-        from litslab.app.web.server import run
-    except ImportError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in {"starlette", "uvicorn"}:
-            raise
-        refuse(f"{package} is not installed: expected `pip install 'litslab[web]'`")
+)
+def serve(
+    *,
+    port: Annotated[int, Option(least=0, most=65535)] = 8123,
+    analyses: Annotated[int, Option(least=1, most=64)] = 2,
+    folder: Path | None = None,
+) -> None:
+    from litslab.app.web.server import run
     from litslab.app.web.settings import Settings
     from litslab.solver.engines.kernel import is_built
 
@@ -56,8 +54,9 @@ def serve(
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
 
 
-def page(*, static: Path, json: bool = False) -> None:
-    """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone.
+@documented(
+    """Write the web page as a folder for any web host: play, analyse and solve puzzles in the
+    browser alone.
 
     An installed litslab builds it with Node and the extra static, which takes a few minutes.
 
@@ -70,6 +69,8 @@ def page(*, static: Path, json: bool = False) -> None:
     --------
     litslab page --static site
     """
+)
+def page(*, static: Path, json: bool = False) -> None:
     from litslab.app.web.static_page import write_page
 
     with showing("building"):
@@ -77,11 +78,7 @@ def page(*, static: Path, json: bool = False) -> None:
     finish(documents.commands.StaticPageDocument(path=str(static), bytes=size), json=json)
 
 
-def schema(
-    command: Annotated[str | None, Option(complete="litslab.app.documents.commands:DOCUMENTS")] = None,
-    *,
-    json: bool = False,
-) -> None:
+@documented(
     """Print the JSON Schema of the document that a command prints with --json.
 
     Parameters
@@ -95,17 +92,26 @@ def schema(
     litslab schema solve
     litslab schema "puzzle grade" --json
     """
+)
+def schema(
+    command: Annotated[
+        str | None, Option(complete="litslab.app.documents.commands:DOCUMENTS")
+    ] = None,
+    *,
+    json: bool = False,
+) -> None:
     commands = documents.commands
     if command is not None:
-        print_json(json_module.dumps(commands.schema_of(command), ensure_ascii=False, indent=None if json else 2))
+        print_json(
+            json_module.dumps(
+                commands.schema_of(command), ensure_ascii=False, indent=None if json else 2
+            )
+        )
     else:
         finish(commands.CommandsDocument(commands=list(commands.DOCUMENTS)), json=json)
 
 
-def play(
-    chosen: GameChoice, *, player_1: Player = "human", player_2: Player = "mcts:2000", resume: Path | None = None,
-    seed: NoNegativeSeed = 0, output: Path | None = None, force: bool = False,
-) -> None:  # fmt: skip
+@documented(
     """Play a game in the terminal, against an engine or another human.
 
     Parameters
@@ -125,30 +131,58 @@ def play(
     litslab play battle-of-lits --player-1 mcts --player-2 human -o game.toml
     litslab play battle-of-lits --resume game.toml -o game.toml --force
     """
+)
+def play(
+    chosen: GameChoice,
+    *,
+    player_1: Player = "human",
+    player_2: Player = "mcts:4000",
+    resume: Path | None = None,
+    threads: int = 1,
+    seed: NoNegativeSeed = 0,
+    output: Path | None = None,
+    force: bool = False,
+) -> None:
     from litslab.app.play import TerminalGame, opponents
     from litslab.games.files import refuse_overwriting
 
+    check_searcher((player_1, player_2), threads)
     refuse_overwriting(output, force)
     if resume is None:
         record = ll.Record(chosen.rules().with_fresh_board(random.Random(seed)))
     else:
         record = chosen.of_record(resume, option="--resume")
-    TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output).run()
+    TerminalGame(record, opponents(player_1, player_2, threads), seed=seed, saved_to=output).run()
 
 
-def ltp(*, seed: NoNegativeSeed = 0) -> None:
-    """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output.
+@documented(
+    """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard
+    input and output.
 
     Examples
     --------
     litslab ltp
     litslab ltp --seed 7
+    litslab ltp --threads 2
     """
+)
+def ltp(*, threads: int = 1, seed: NoNegativeSeed = 0) -> None:
     from litslab.app.ltp import SearchLimit, converse
-    from litslab.games.position import Move
-    from litslab.solver.play.players import find_line
+    from litslab.games.move import Move
+    from litslab.solver.play.line import find_line
 
-    def search(position: ll.Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
-        return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)
+    def search(
+        position: ll.Position,
+        limit: SearchLimit,
+        cancelled: Callable[[], bool],
+    ) -> tuple[Move, ...]:
+        return find_line(
+            position,
+            cancelled,
+            time_limit=limit.seconds,
+            playouts=limit.playouts,
+            seed=seed,
+            threads=threads,
+        )
 
     converse(sys.stdin, lambda line: print(line, flush=True), search, seed)

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, read_day, table_size
+from litslab.app.cli.options import JsonLines, Option, documented, read_day, table_size
 from litslab.app.cli.shared import GameChoice, finish, read_record
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
+if TYPE_CHECKING:
+    from litslab.puzzles.studies.collection import CollectedStudy
 
-def generate(
-    chosen: GameChoice, *, plies: int = 8, count: Annotated[int, Option(most=100000)] = 1, surprise: bool = True,
-    players: str = "random,greedy,mcts", seed: int = 0, workers: int = 1, scheduler: str | None = None,
-    output: Path | None = None, time_limit: float | None = None, engine: str | None = None, stats: bool = False,
-    json: JsonLines = False,
-) -> int:  # fmt: skip
+
+@documented(
     """Generate studies: positions from the endgames of played games in which exactly one move wins.
 
     Parameters
@@ -43,19 +41,44 @@ def generate(
     litslab study generate battle-of-lits --plies 6 -n 3 --seed 1 -o studies
     litslab study generate wythe --size 6 --plies 5 --players mcts:500 --json
     """
+)
+def generate(
+    chosen: GameChoice,
+    *,
+    plies: int = 8,
+    count: Annotated[int, Option(most=100000)] = 1,
+    surprise: bool = True,
+    players: str = "random,greedy,mcts",
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    engine: str | None = None,
+    stats: bool = False,
+    json: JsonLines = False,
+) -> int:
     from contextlib import closing
 
     names = tuple(name for name in players.split(",") if name)
-    spec = ll.StudySpec(chosen.rules(), plies, surprise, names, engine)
-    found = kept = nodes = 0
+    spec = ll.StudySpec(chosen.rules(), plies, surprise=surprise, players=names, engine=engine)
+    found = 0
+    kept = 0
+    nodes = 0
     wanted = documents.texts.counted(count, "study")
     rejected: Counter[str] = Counter()
     try:
-        with showing("searching") as progress:
+        with showing("searching", keeps=True) as progress:
             results = ll.generate_studies(
-                spec, count, seed=seed, workers=workers, scheduler=scheduler, folder=output, time_limit=time_limit,
+                spec,
+                count,
+                seed=seed,
+                workers=workers,
+                scheduler=scheduler,
+                folder=output,
+                time_limit=time_limit,
                 progress=progress,
-            )  # fmt: skip
+            )
             with closing(results):
                 for generated in results:
                     found += generated.found
@@ -64,16 +87,22 @@ def generate(
                     rejected.update(generated.rejected)
                     if generated.record is not None:
                         path = None if output is None else output / f"{generated.task.name}.toml"
-                        finish(documents.studies.StudyDocument.of(generated.record, path), json=json)
+                        finish(
+                            documents.studies.StudyDocument.of(generated.record, path), json=json
+                        )
     except KeyboardInterrupt:
         if not found:
             raise
     if stats and json:
         reasons = dict(rejected.most_common())
-        summary = documents.studies.StudySummary(found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes)
+        summary = documents.studies.StudySummary(
+            found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes
+        )
         finish(documents.studies.StudyStatistics(summary=summary), json=True)
     elif stats:
-        typer.echo(f"{found} of {wanted}, {kept} of them already existed; nodes: {nodes:,}", err=True)
+        typer.echo(
+            f"{found} of {wanted}, {kept} of them already existed; nodes: {nodes:,}", err=True
+        )
         for reason, number in rejected.most_common():
             typer.echo(f"  {number:>6,} {reason}", err=True)
     elif found < count:
@@ -81,12 +110,7 @@ def generate(
     return LIMIT if found < count else DONE
 
 
-def check(
-    record: Path, *, at: int | None = None, refutations: bool = False, time_limit: float | None = None,
-    engine: str | None = None,
-    second: Annotated[str | None, Option(choices="litslab.solver.engines.registry:ENGINES")] = None, memory: int = 256,
-    constructed: bool = False, json: bool = False,
-) -> int:  # fmt: skip
+@documented(
     """Prove that a record's last position is a study and that the record describes it correctly.
 
     Parameters
@@ -102,26 +126,45 @@ def check(
     litslab study check examples/studies/wythe-*-0001.toml --refutations
     litslab study check examples/studies/wythe-*-0002.toml --second reference
     """
+)
+def check(
+    record: Path,
+    *,
+    at: int | None = None,
+    refutations: bool = False,
+    time_limit: float | None = None,
+    engine: str | None = None,
+    second: Annotated[str | None, Option(choices="litslab.solver.engines.registry:ENGINES")] = None,
+    memory: int = 256,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
     from litslab.puzzles.studies.study import check_study
 
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     with showing("proving") as progress:
         found = check_study(
-            loaded, at, ll.Limit(time_limit), engine=engine, second=second, memory=table_size(memory),
-            refutations=refutations, progress=progress,
-        )  # fmt: skip
-    finish(documents.studies.StudyCheckDocument.of(position, found, refutations=refutations), json=json)
+            loaded,
+            at,
+            ll.Limit(time_limit),
+            engine=engine,
+            second=second,
+            memory=table_size(memory),
+            refutations=refutations,
+            progress=progress,
+        )
+    finish(
+        documents.studies.StudyCheckDocument.of(position, found, refutations=refutations), json=json
+    )
     if found.wrong:
         return NEGATIVE
     return DONE if found.complete else LIMIT
 
 
-def study_book(
-    studies: list[Path], *, output: Path, json: bool = False,
-    **options: Annotated[Any, "litslab.puzzles.studies.book:study_book"],
-) -> None:  # fmt: skip
-    """Make a booklet of endgame studies, with the winning moves at the end; every study is proved first.
+@documented(
+    """Make a booklet of endgame studies, with the winning moves at the end; every study is proved
+    first.
 
     Parameters
     ----------
@@ -138,11 +181,23 @@ def study_book(
     litslab study book examples/studies -o studies.pdf
     litslab study book examples/studies/wythe-*.toml --title Wythe -o wythe.pdf
     """
-    booklet = ll.study_book(studies, output, **options)
-    finish(documents.studies.StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
+)
+def study_book(
+    studies: list[Path],
+    *,
+    output: Path,
+    json: bool = False,
+    **options: Annotated[Any, "litslab.puzzles.studies.book:study_book"],
+) -> None:
+    with showing("making the booklet"):
+        booklet = ll.study_book(studies, output, **options)
+    finish(
+        documents.studies.StudyBookDocument(path=str(output), studies=len(booklet.entries)),
+        json=json,
+    )
 
 
-def study_collection(number: int | None = None, *, day: str | None = None, json: bool = False) -> None:
+@documented(
     """List the endgame studies that come with litslab, or print the record of one.
 
     Parameters
@@ -156,9 +211,22 @@ def study_collection(number: int | None = None, *, day: str | None = None, json:
     litslab study collection 1
     litslab study collection --day 2026-11-24 --json
     """
-    from litslab.puzzles.collection import study
+)
+def study_collection(
+    number: int | None = None,
+    *,
+    day: str | None = None,
+    json: bool = False,
+) -> None:
+    from litslab.puzzles.studies.collection import study
 
-    one = study(number) if number is not None else None if day is None else ll.study_of_the_day(read_day(day))
-    chosen = ll.study_collection() if one is None else (one,)
+    chosen: tuple[CollectedStudy, ...]
+    if number is not None:
+        chosen = (study(number),)
+    elif day is not None:
+        chosen = (ll.study_of_the_day(read_day(day)),)
+    else:
+        chosen = ll.study_collection()
+    whole = number is None and day is None
     document = documents.studies.StudyCollectionDocument.of(chosen)
-    finish(document, json=json, lines=document.lines(whole=one is None))
+    finish(document, json=json, lines=document.lines(whole=whole))

@@ -1,4 +1,5 @@
-"""Every JSON document, one class per result: its fields, how it is made of the result, and its text for a terminal.
+"""Every JSON document, one class per result: its fields, how it is made of the result, and its text
+for a terminal.
 
 Each module is imported when it is first used.
 """

@@ -1,4 +1,6 @@
-"""The base of all JSON documents: their declaration, their conversion to JSON, and their names in a schema."""
+"""The base of all JSON documents: their declaration, their conversion to JSON, and their names in a
+schema.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_ori
 from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.fields import FieldInfo
 
+from litslab.app.docstrings import unwrapped
+from litslab.games.move import Special
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
-from litslab.games.position import Position, Special
+from litslab.games.position import Position
 
 if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler
@@ -39,7 +43,9 @@ SUFFIX = "Document"
 
 @dataclass(frozen=True)
 class At:
-    """The attribute of a result with a field's value: its name or path (``info.nodes``); None if it has to be given."""
+    """The attribute of a result with a field's value: its name or path (``info.nodes``); None if it
+    has to be given.
+    """
 
     path: str | None
 
@@ -51,7 +57,7 @@ class By:
     find: Callable[[Any, Any], Any]
 
 
-BoardRows = Annotated[list[str], By(lambda _, position: str(position).split("\n"))]
+BoardRows = Annotated[list[str], By(lambda _, position: position.text_rows())]
 Constructed = Annotated[bool, By(lambda _, position: position.constructed)]
 Choices = Annotated[int, By(lambda _, position: position.legal.bit_count())]
 ToMove = Annotated[str, By(lambda _, position: position.side)]
@@ -66,35 +72,47 @@ Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
 class Described(BaseModel):
     """Base of models in whose JSON Schema a string below a field describes it.
 
-    The sources are read when a schema is made: for pydantic's ``use_attribute_docstrings`` every command would read
-    them.
+    The sources are read when a schema is made: for pydantic's ``use_attribute_docstrings`` every
+    command would read them.
     """
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+    def __get_pydantic_json_schema__(
+        cls,
+        core_schema: CoreSchema,
+        handler: GetJsonSchemaHandler,
+    ) -> JsonSchemaValue:
         found = handler(core_schema)
-        properties = handler.resolve_ref_schema(found).get("properties", {})
+        described = handler.resolve_ref_schema(found)
+        if "description" in described:
+            described["description"] = unwrapped(described["description"])
+        properties = described.get("properties", {})
         for each in cls.__mro__[: cls.__mro__.index(Described)]:
             declared: Any = ast.parse(dedent(inspect.getsource(each))).body[0]
             for field, below in pairwise(declared.body):
                 match field, below:
-                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                        properties.get(name, {}).setdefault("description", inspect.cleandoc(text))
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
+                        value=ast.Constant(value=str(text))
+                    ):
+                        properties.get(name, {}).setdefault("description", unwrapped(text))
         return found
 
 
 class Document(Described):
     """Base of all documents: frozen, and without unknown keys, which are in snake_case.
 
-    `made_of` takes the fields from a result. A string below a field describes it in the JSON Schema. A key that has a
-    default is omitted if it does not apply: a solution has ``swap`` only in a game with a swap. A document keeps its
-    result and its position for its text; these are not sent to other processes.
+    `made_of` takes the fields from a result. A string below a field describes it in the JSON
+    Schema. A key that has a default is omitted if it does not apply: a solution has ``swap`` only
+    in a game with a swap. A document keeps its result and its position for its text; these are not
+    sent to other processes.
     """
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, defer_build=True,
+        extra="forbid",
+        frozen=True,
+        defer_build=True,
         model_title_generator=lambda model: model.__name__.removesuffix(SUFFIX),
-    )  # fmt: skip
+    )
 
     _result: Any = None
     _position: Any = None
@@ -103,19 +121,24 @@ class Document(Described):
     def made_of(cls, result: object, position: Position | None = None, /, **fields: Any) -> Self:
         """Return the document of a result.
 
-        A field that is not given is the attribute of its name or of its `At`, or found by the function of its `By`.
-        Moves are written in the notation of `position`, or of the result's own position if it has one. Sets of squares
-        become their names, and results within the result become documents. A field is left out if its value is empty or
-        the default.
+        A field that is not given is the attribute of its name or of its `At`, or found by the
+        function of its `By`. Moves are written in the notation of `position`, or of the result's
+        own position if it has one. Sets of squares become their names, and results within the
+        result become documents. A field is left out if its value is empty or the default.
         """
         own = result if isinstance(result, Position) else getattr(result, "position", None)
         position = own if isinstance(own, Position) else position
         for name, field in cls.model_fields.items():
-            value = fields[name] if name in fields else _value(result, name, field, position)
-            if name in fields or field.is_required() or (value != field.default and value not in ("", (), {}, [])):
+            if name in fields:
+                fields[name] = _described(fields[name], field.annotation, position)
+                continue
+            value = _value(result, name, field, position)
+            applies = value != field.default and value not in ("", (), {}, [])
+            if field.is_required() or applies:
                 fields[name] = _described(value, field.annotation, position)
         document = cls(**fields)
-        document._result, document._position = result, position
+        document._result = result
+        document._position = position
         return document
 
     def lines(self) -> Lines:
@@ -127,7 +150,9 @@ class Document(Described):
 
 
 def _value(result: object, name: str, field: FieldInfo, position: Position | None) -> Any:
-    """Return the value of a field in a result; an optional field that the result lacks has its default."""
+    """Return the value of a field in a result; an optional field that the result lacks has its
+    default.
+    """
     source = next((each for each in field.metadata if isinstance(each, At | By)), At(name))
     if isinstance(source, By):
         return source.find(result, position)
@@ -136,7 +161,10 @@ def _value(result: object, name: str, field: FieldInfo, position: Position | Non
     for part in source.path.split("."):
         if result is None:
             return None
-        result = getattr(result, part) if field.is_required() else getattr(result, part, field.default)
+        if field.is_required():
+            result = getattr(result, part)
+        else:
+            result = getattr(result, part, field.default)
     return result
 
 
@@ -154,12 +182,15 @@ def _described(value: Any, kind: Any, position: Any) -> Any:
         return {str(key): _described(each, kind, position) for key, each in value.items()}
     if isinstance(value, int) and get_origin(kind) is list:
         return position.rules.board.names(value)
-    document = None if value is None or isinstance(value, Document) else _document(kind)
-    return _written(value, position) if document is None else getattr(document, "of", document.made_of)(value, position)
+    return _written(value, kind, position)
 
 
-def _written(value: Any, position: Any) -> Any:
-    """Return a single value in the form of JSON."""
+def _written(value: Any, kind: Any, position: Any) -> Any:
+    """Return a single value as a document, or in the form of JSON."""
+    document = _document(kind)
+    if document is not None and value is not None and not isinstance(value, Document):
+        make = getattr(document, "of", document.made_of)
+        return make(value, position)
     if isinstance(value, Placement | Special):
         return format_move(value, position.rules)
     if isinstance(value, Path):
@@ -171,13 +202,15 @@ def _document(kind: Any) -> type[Document] | None:
     """Return the document in a type such as ``SolutionDocument | None``."""
     if isinstance(kind, type) and issubclass(kind, Document):
         return kind
-    return next((found for each in get_args(kind) if (found := _document(each))), None)
+    documents = (_document(each) for each in get_args(kind))
+    return next((each for each in documents if each is not None), None)
 
 
 def plain(document: BaseModel) -> Any:
     """Return a document as plain data for JSON, without the keys that do not apply.
 
-    Numbers have at most twelve significant digits: the last ones of a double depend on the processor's arithmetic.
+    Numbers have at most twelve significant digits: the last ones of a double depend on the
+    processor's arithmetic.
     """
     return _rounded(document.model_dump(mode="json", exclude_unset=True))
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, Document, Lines, Lower, Upper, Value
 from litslab.app.documents.texts import counted, describe_rules, picture_lines
-from litslab.solver.campaign.campaign import Campaign, CampaignStatus, book_lines, result_text
-from litslab.solver.endgame.result import PLAYERS
+from litslab.solver.campaign.campaign import Campaign, CampaignStatus
+from litslab.solver.campaign.openings_table import book_lines
+from litslab.solver.campaign.result_text import result_text
+from litslab.solver.endgame.solution import PLAYERS
 
 if TYPE_CHECKING:
-    from litslab.solver.campaign.run import WorkEstimate
     from litslab.solver.campaign.targets import Target
     from litslab.solver.campaign.verify import Verification
+    from litslab.solver.campaign.work_estimate import WorkEstimate
 
 SHOWN_MOVES = 8
 """The number of best moves that are printed."""
@@ -37,7 +39,9 @@ class CampaignPlanDocument(Document):
     seconds: float
     """Processor time for `nodes` at the speed of the samples."""
     unmeasured_plies: Annotated[int, At("continued")]
-    """The number of plies that could not be measured; their cost is extrapolated from later ones."""
+    """The number of plies that could not be measured; their cost is extrapolated from
+    later ones.
+    """
     spent: int
     """Nodes searched by the campaign so far."""
     sampled: int
@@ -47,7 +51,12 @@ class CampaignPlanDocument(Document):
     def of(cls, campaign: Campaign, estimate: WorkEstimate) -> Self:
         """Describe the estimated work of a campaign."""
         spent = campaign.store.cost().nodes
-        return cls.made_of(estimate, target=campaign.target.name, interval=[estimate.low, estimate.high], spent=spent)
+        return cls.made_of(
+            estimate,
+            target=campaign.target.name,
+            interval=[estimate.low, estimate.high],
+            spent=spent,
+        )
 
     def lines(self) -> Lines:
         """Yield the work and its uncertainty."""
@@ -55,7 +64,8 @@ class CampaignPlanDocument(Document):
         yield f"about {_rounded(self.nodes)} nodes, probably {_rounded(low)} to {_rounded(high)}"
         yield f"about {_duration(self.seconds)} of processor time on this machine"
         if self.unmeasured_plies:
-            yield f"too hard to measure: the first {counted(self.unmeasured_plies, 'ply')}; the cost is extrapolated"
+            plies = counted(self.unmeasured_plies, "ply")
+            yield f"too hard to measure: the first {plies}; the cost is extrapolated"
         if self.spent:
             yield f"spent so far: {counted(self.spent, 'node')}"
 
@@ -64,8 +74,9 @@ class CampaignResultDocument(Document):
     """The result of a campaign."""
 
     status: Literal["exact", "stored", "bounded"]
-    """Exact: the target is reached, and `campaign verify` has repeated every search. Stored: it is reached as stored in
-    the file, which was not wholly verified. Bounded: it is not reached; bounds, too, are as stored."""
+    """Exact: the target is reached, and `campaign verify` has repeated every search. Stored: it is
+    reached as stored in the file, which was not wholly verified. Bounded: it is not reached;
+    bounds, too, are as stored."""
     target: str
     value: Annotated[int | None, At("result.score.value")]
     """Twice the margin, plus or minus one for the tie rule; None if only bounds are known."""
@@ -74,9 +85,13 @@ class CampaignResultDocument(Document):
     winner: str | None
     """Under the swap "the first player" or "the second player"."""
     best: Annotated[list[str], At("result.best")]
-    """Moves that are proved to reach the value, up to symmetry; under the swap most even openings."""
+    """Moves that are proved to reach the value, or to win if the target is the winner, up to
+    symmetry; under the swap most even openings.
+    """
     under_swap: Annotated[bool, At("result.under_swap")]
-    """True if the other player may swap: value and winner are then seen from the player of the first placement."""
+    """True if the other player may swap: value and winner are then seen from the player of the
+    first placement.
+    """
     swap_left_out: bool
     """True if the second player may swap, but value and winner are those without the swap."""
     moves_known: int
@@ -88,17 +103,32 @@ class CampaignResultDocument(Document):
 
     @classmethod
     def of_result(
-        cls, found: Campaign | CampaignStatus | Verification, target: Target, unverified: str | None, **more: Any
+        cls,
+        found: Campaign | CampaignStatus | Verification,
+        target: Target,
+        unverified: str | None,
+        **more: Any,
     ) -> Self:
-        """Describe the result of a campaign and its unverified part; other fields are attributes of `found`."""
+        """Describe the result of a campaign and its unverified part; other fields are attributes of
+        `found`.
+        """
         result = found.result
+        status = "bounded"
+        if result.complete:
+            status = "stored" if unverified else "exact"
         sides = PLAYERS if result.under_swap else target.position.rules.sides
+        known = [each for each in result.openings if each.score.is_exact]
         document = cls.made_of(
-            found, target.position, status=("stored" if unverified else "exact") if result.complete else "bounded",
-            target=target.name, winner=result.score.winner(sides), swap_left_out=target.leaves_swap_out,
-            moves_known=sum(len(each.images) for each in result.openings if each.score.is_exact),
-            moves=sum(len(each.images) for each in result.openings), **more,
-        )  # fmt: skip
+            found,
+            target.position,
+            status=status,
+            target=target.name,
+            winner=result.score.winner(sides),
+            swap_left_out=target.leaves_swap_out,
+            moves_known=sum(len(each.images) for each in known),
+            moves=sum(len(each.images) for each in result.openings),
+            **more,
+        )
         document._unverified = unverified
         return document
 
@@ -111,9 +141,12 @@ class CampaignResultDocument(Document):
         if self.swap_left_out:
             yield "as if nobody could swap"
         if self.best:
-            name = "even openings" if self.under_swap else "best"
-            more = f" and {len(self.best) - SHOWN_MOVES} more" if len(self.best) > SHOWN_MOVES else ""
-            yield f"{name}: {' '.join(self.best[:SHOWN_MOVES])}{more}"
+            name = "winning moves" if self._result.result.winning else "best"
+            if self.under_swap:
+                name = "even openings"
+            shown = " ".join(self.best[:SHOWN_MOVES])
+            others = len(self.best) - SHOWN_MOVES
+            yield f"{name}: {shown} and {others} more" if others > 0 else f"{name}: {shown}"
 
 
 class CampaignStatusDocument(CampaignResultDocument):
@@ -131,7 +164,9 @@ class CampaignStatusDocument(CampaignResultDocument):
     open: int
     """The number of known questions without an answer; not all of them need one."""
     remaining_nodes: Annotated[float | None, At("remaining")]
-    """The cost of the open questions if they are like the answered ones; None if none is answered."""
+    """The cost of the open questions if they are like the answered ones; None if none
+    is answered.
+    """
     searches: Annotated[int, At("cost.searches")]
     nodes: Annotated[int, At("cost.nodes")]
     seconds: Annotated[float, At("cost.seconds")]
@@ -148,11 +183,13 @@ class CampaignStatusDocument(CampaignResultDocument):
         """Yield the result and its cost."""
         yield from super().lines()
         yield (
-            f"{counted(self.questions, 'question')}: {self.searched:,} answered by search, {self.derived:,} from other "
-            f"answers, {counted(self.checked, 'answer')} confirmed by a second search; {self.open:,} open"
+            f"{counted(self.questions, 'question')}: {self.searched:,} answered by search, "
+            f"{self.derived:,} from other answers, {counted(self.checked, 'answer')} confirmed by "
+            f"a second search; {self.open:,} open"
         )
         if self.open and self.remaining_nodes is not None:
-            yield f"if all open questions had to be answered: about {_rounded(self.remaining_nodes)} more nodes"
+            nodes = _rounded(self.remaining_nodes)
+            yield f"if all open questions had to be answered: about {nodes} more nodes"
         cost = f"{counted(self.searches, 'search')}, {counted(self.nodes, 'node')}"
         yield f"cost: {cost}, {_duration(self.seconds)} of processor time"
 
@@ -181,8 +218,13 @@ class CampaignBookDocument(CampaignResultDocument):
     @classmethod
     def of(cls, campaign: Campaign) -> CampaignBookDocument:
         """Describe the result of a campaign for each move."""
-        book, versions = book_lines(campaign), campaign.store.versions()
-        return cls.of_result(campaign, campaign.target, campaign.unverified, book=book, versions=versions)
+        return cls.of_result(
+            campaign,
+            campaign.target,
+            campaign.unverified,
+            book=book_lines(campaign),
+            versions=campaign.store.versions(),
+        )
 
 
 class CampaignExportDocument(Document):
@@ -192,7 +234,9 @@ class CampaignExportDocument(Document):
     moves_known: int
     moves: int
     unverified: str | None
-    """A note that the values and the file, which it names, were not verified; null if the file has no answers."""
+    """A note that the values and the file, which it names, were not verified; null if the file has
+    no answers.
+    """
 
     @classmethod
     def of(cls, campaign: Campaign, path: Path) -> CampaignExportDocument:
@@ -203,7 +247,8 @@ class CampaignExportDocument(Document):
     def lines(self) -> Lines:
         """Yield the file and its contents."""
         trust = f", {self.unverified}" if self.unverified else ""
-        yield f"wrote {self.path} (values of {self.moves_known:,} of {counted(self.moves, 'opening')}{trust})"
+        known = f"{self.moves_known:,} of {counted(self.moves, 'opening')}"
+        yield f"wrote {self.path} (values of {known}{trust})"
 
 
 class CampaignVerificationDocument(CampaignResultDocument):
@@ -235,22 +280,26 @@ class CampaignVerificationDocument(CampaignResultDocument):
     @classmethod
     def of(cls, found: Verification) -> Self:
         """Describe a verification."""
-        unverified = f"{found.repeated:,} of {counted(found.searched, 'search')} checked" if found.missed else None
-        return cls.of_result(found, found.target, unverified, finished=found.repeated == found.chosen)
+        unverified = None
+        if found.missed:
+            unverified = f"{found.repeated:,} of {counted(found.searched, 'search')} checked"
+        finished = found.repeated == found.chosen
+        return cls.of_result(found, found.target, unverified, finished=finished)
 
     def lines(self) -> Lines:
-        """Yield the position, the result, the repeated searches, and the probability of a missed error."""
+        """Yield the position, the result, the repeated searches, and the probability of a missed
+        error.
+        """
         yield from picture_lines(self._position)
         yield describe_rules(self._position.rules)
         yield from super().lines()
         if self.proves_nothing:
             yield "nothing is proved yet: the campaign has no answers"
             return
-        nodes = counted(self.nodes, "node")
-        yield (
-            f"verified: {counted(self.derived, 'answer')} by the rules; {self.repeated:,} of "
-            f"{counted(self.searched, 'search')} checked ({nodes}, engine {self.engine}, seed {self.seed})"
-        )
+        derived = counted(self.derived, "answer")
+        repeated = f"{self.repeated:,} of {counted(self.searched, 'search')}"
+        cost = f"{counted(self.nodes, 'node')}, engine {self.engine}, seed {self.seed}"
+        yield f"verified: {derived} by the rules; {repeated} checked ({cost})"
         if not self.finished:
             chosen = self._result.chosen
             yield f"time limit reached: {chosen - self.repeated:,} of {chosen:,} were not checked"
@@ -267,4 +316,6 @@ def _rounded(number: float) -> str:
 def _duration(seconds: float) -> str:
     if seconds < 120:
         return f"{seconds:.1f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+    if seconds < 7200:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

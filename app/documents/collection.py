@@ -11,7 +11,8 @@ from pydantic import RootModel
 from litslab.app.documents.base import By, Document, Lines
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.games.language import tr
-from litslab.puzzles import collection
+from litslab.puzzles.lits import collection
+from litslab.puzzles.studies.collection import daily_studies, study_collection
 
 _LONGEST_TEXT = 36
 
@@ -43,7 +44,9 @@ class CollectedPuzzleDocument(Document):
 
     def lines(self) -> Lines:
         """Yield the line of the puzzle in a list."""
-        text = self.text if len(self.text) <= _LONGEST_TEXT else f"{self.text[: _LONGEST_TEXT - 1]}…"
+        text = (
+            self.text if len(self.text) <= _LONGEST_TEXT else f"{self.text[: _LONGEST_TEXT - 1]}…"
+        )
         size = f"{self.columns}×{self.rows}"
         yield f"  {self.number:>4}  {size:<6} level {self.level}  score {self.score:>7.1f}  {text}"
 
@@ -84,8 +87,9 @@ class CollectionDocument(Document):
     puzzles: PuzzleCollectionDocument
     studies: list[CollectedStudyDocument]
     daily_puzzles: dict[int, list[int]]
-    """For each level the numbers of the puzzles that take turns as the puzzle of the day. Day 1 is 0001-01-01 of the
-    Gregorian calendar. The puzzle of day n has the index n modulo the length of the list, from 0."""
+    """For each level the numbers of the puzzles that take turns as the puzzle of the day. Day 1 is
+    0001-01-01 of the Gregorian calendar. The puzzle of day n has the index n modulo the length of
+    the list, from 0."""
     daily_studies: list[int]
     """The numbers of the studies, which take turns in the same way."""
 
@@ -93,9 +97,12 @@ class CollectionDocument(Document):
     def made(cls) -> Self:
         """Describe the collection."""
         puzzles = PuzzleCollectionDocument.of(collection.collection())
-        studies = StudyCollectionDocument.of(collection.study_collection()).studies
-        by_level = {level: [each.number for each in collection.daily_puzzles(level)] for level in collection.LEVELS}
-        by_day = [each.number for each in collection.daily_studies()]
+        studies = StudyCollectionDocument.of(study_collection()).studies
+        by_level = {
+            level: [each.number for each in collection.daily_puzzles(level)]
+            for level in collection.LEVELS
+        }
+        by_day = [each.number for each in daily_studies()]
         return cls(puzzles=puzzles, studies=studies, daily_puzzles=by_level, daily_studies=by_day)
 
 

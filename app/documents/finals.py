@@ -6,21 +6,24 @@ from typing import Annotated, Literal, Self
 
 from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, Milliseconds
 from litslab.app.documents.texts import counted, picture_lines
-from litslab.games.notation import CONSTRUCTED
-from litslab.games.position import Position, Rules
-from litslab.solver.endgame.result import Optimum
+from litslab.games.caption import CONSTRUCTED
+from litslab.games.position import Position
+from litslab.games.rules import Rules
+from litslab.solver.finals.estimate import CountEstimate
 from litslab.solver.finals.extreme import describe_best
-from litslab.solver.finals.kernel import CountEstimate
 from litslab.solver.model.bounds import FinishBounds, finished
+from litslab.solver.model.optimum import Optimum
 
 
 class BoundsDocument(Document):
     """`litslab bounds`; margins are seen from the first side."""
 
     status: str
-    worst: int | None
-    best: int | None
-    decided: Annotated[str | None, By(lambda found, _: found.score.winner(found.position.rules.sides))]
+    worst: int
+    best: int
+    decided: Annotated[
+        str | None, By(lambda found, _: found.score.winner(found.position.rules.sides))
+    ]
     """The side that wins however the game is finished."""
     worst_found: Annotated[int | None, At("worst_end.found")]
     best_found: Annotated[int | None, At("best_end.found")]
@@ -34,14 +37,15 @@ class BoundsDocument(Document):
 
     def lines(self) -> Lines:
         """Yield the two finished positions and the bounds."""
-        found, position = self._result, self._position
-        side = position.rules.sides[0]
+        found = self._result
+        side = self._position.rules.sides[0]
         for what, end in (("worst", found.worst_end), ("best", found.best_end)):
             if end.finish is not None:
-                shown = finished(position, end.finish, swap=end.swap)
-                yield from picture_lines(shown, f"{what} finish found for {side}: margin {end.found}")
+                shown = finished(self._position, end.finish, swap=end.swap)
+                title = f"{what} finish found for {side}: margin {end.found}"
+                yield from picture_lines(shown, title)
         proved = "" if found.tight else " (no finish is known to reach these bounds)"
-        yield f"margin of {side} between {found.worst_end.shown} and {found.best_end.shown}{proved}"
+        yield f"margin of {side} between {found.worst} and {found.best}{proved}"
         if self.decided is not None:
             yield f"{self.decided} wins however the game is finished"
         if self.constructed:
@@ -51,7 +55,9 @@ class BoundsDocument(Document):
 class MaximalCountDocument(Document):
     """`litslab maximal count`; numbers of a ``bounded`` count are lower bounds."""
 
-    status: Annotated[Literal["exact", "bounded"], By(lambda tally, _: "exact" if tally.complete else "bounded")]
+    status: Annotated[
+        Literal["exact", "bounded"], By(lambda tally, _: "exact" if tally.complete else "bounded")
+    ]
     count: int
     orbits: int | None
     by_pieces: dict[str, int]
@@ -61,9 +67,13 @@ class MaximalCountDocument(Document):
 
     def lines(self) -> Lines:
         """Yield the count, in all and by the number of pieces."""
-        words = "" if self.status == "exact" else "at least "
-        up_to_symmetry = "" if self.orbits is None else f", {words}{self.orbits:,} up to symmetry"
-        yield f"{words}{self.count:,} finished positions{up_to_symmetry}"
+        is_exact = self.status == "exact"
+        words = "" if is_exact else "at least "
+        fewest = 0 if is_exact else 1  # every game ends
+        text = f"{words}{counted(max(self.count, fewest), 'finished position')}"
+        if self.orbits is not None:
+            text += f", {words}{max(self.orbits, fewest):,} up to symmetry"
+        yield text
         for pieces, number in self.by_pieces.items():
             yield f"  {counted(int(pieces), 'piece')}: {number:,}"
 
@@ -103,15 +113,22 @@ class MaximalEstimateDocument(Document):
     def of(cls, found: CountEstimate, seed: int) -> Self:
         """Describe an estimated count."""
         samples = round(found.effective_samples, 1)
-        return cls.made_of(found, status="estimated", confidence=0.95, effective_samples=samples, seed=seed)
+        return cls.made_of(
+            found, status="estimated", confidence=0.95, effective_samples=samples, seed=seed
+        )
 
     def lines(self) -> Lines:
         """Yield the count with its interval, in all and by the number of pieces."""
         low, high = self.interval
         yield f"about {self.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}"
-        yield f"  {self.samples:,} random games, effective sample size {self.effective_samples:,.0f}"
+        yield (
+            f"  {self.samples:,} random games, effective sample size {self.effective_samples:,.0f}"
+        )
         if not self.reliable:
-            yield "  the effective sample size is too small for the interval to be reliable; play more games"
+            yield (
+                "  the effective sample size is too small for the interval to be reliable; "
+                "play more games"
+            )
         for pieces, number in self.by_pieces.items():
             yield f"  {counted(int(pieces), 'piece')}: {number:.3g}"
 
@@ -126,7 +143,7 @@ class MaximalExtremeDocument(Document):
     bound_by: str | None
     gap: int | None
     position: Annotated[list[str] | None, By(lambda _, position: position and position.placements)]
-    board: Annotated[list[str] | None, By(lambda _, position: position and str(position).split("\n"))]
+    board: Annotated[list[str] | None, By(lambda _, position: position and position.text_rows())]
     seconds: Milliseconds
 
     _position: Position | None
@@ -140,10 +157,12 @@ class MaximalExtremeDocument(Document):
         return cls.made_of(found, position, gap=gap)
 
     def lines(self, aim: str = "", *, maximise: bool = True) -> Lines:
-        """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or ``margin``."""
+        """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or
+        ``margin``.
+        """
         end = "upper" if maximise else "lower"
         if self.objective is None or self._position is None:
-            yield f"{aim}: nothing found, {end} bound {'?' if self.bound is None else self.bound}"
+            yield f"{aim}: nothing found, {end} bound {self.bound}"
             return
         yield from picture_lines(self._position)
         if self.status == "optimal":

@@ -1,4 +1,6 @@
-"""Documents of LITS puzzles: the puzzle, and the result of solving, grading, checking or changing it."""
+"""Documents of LITS puzzles: the puzzle, and the result of solving, grading, checking or changing
+it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,14 @@ from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.formats import FORMATS, PuzzleEntry, link_to
 from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
-from litslab.puzzles.lits.puzzle import LITS, PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text, draw_shading
+from litslab.puzzles.lits.puzzle import (
+    LITS,
+    PuzzleAnswer,
+    PuzzleSolution,
+    SolutionStatus,
+    count_text,
+    draw_shading,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.grade import Grade
     from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.techniques.path import Path
-    from litslab.puzzles.lits.techniques.state import Step
+    from litslab.puzzles.lits.techniques.step import Step
     from litslab.puzzles.lits.techniques.table import RegionTable
     from litslab.puzzles.lits.variants import Variant
 
@@ -37,13 +46,17 @@ def _puzzle_fields(entry: PuzzleEntry) -> dict[str, Any]:
 
 
 def _status_fields(answer: PuzzleAnswer) -> dict[str, Any]:
-    """Return the fields for the number of solutions: status, squares that differ, regions that conflict."""
+    """Return the fields for the number of solutions: status, squares that differ, regions that
+    conflict.
+    """
     fields: dict[str, Any] = {"status": answer.status.value}
     if len(answer.solutions) > 1:
         fields["differing"] = answer.puzzle.board.names(answer.differing)
     if answer.conflict is not None:
         name = answer.puzzle.region_name
-        fields["conflict"] = [Conflict(region=region, at=name(region)) for region in answer.conflict]
+        fields["conflict"] = [
+            Conflict(region=region, at=name(region)) for region in answer.conflict
+        ]
     return fields
 
 
@@ -57,7 +70,8 @@ class PuzzleName(Document):
     source: str | None = None
     """The place of its publication."""
     rules: Annotated[
-        str | None, By(lambda entry, _: None if entry.puzzle.rules is LITS else entry.puzzle.rules.name)
+        str | None,
+        By(lambda entry, _: None if entry.puzzle.rules is LITS else entry.puzzle.rules.name),
     ] = None
     """Only if they are not those of LITS."""
     rows: Annotated[int, At("puzzle.board.rows")]
@@ -74,7 +88,9 @@ class Conflict(Document):
 
 
 class StepDocument(Document):
-    """A step of a solution by hand; a trial has the chain of steps that follow from its assumption."""
+    """A step of a solution by hand; a trial has the chain of steps that follow from its
+    assumption.
+    """
 
     technique: str
     level: int
@@ -85,7 +101,9 @@ class StepDocument(Document):
     excluded: list[str]
     chain: list[StepDocument] = []
     other_chain: list[StepDocument] = []
-    """Only where both branches of a square are compared: ``chain`` if it is shaded, this if it is unshaded."""
+    """Only where both branches of a square are compared: ``chain`` if it is shaded, this if it is
+    unshaded.
+    """
     contradiction: str | None = None
 
     @property
@@ -96,9 +114,9 @@ class StepDocument(Document):
     @classmethod
     def of(cls, table: RegionTable, step: Step) -> StepDocument:
         """Describe a step; a trial includes the steps that follow."""
-        from litslab.puzzles.lits.explain import sentence  # noqa: PLC0415 - `puzzle solve` needs no technique
+        from litslab.puzzles.lits.sentence import sentence  # noqa: PLC0415 - `puzzle solve` needs no technique
         from litslab.puzzles.lits.techniques import BY_NAME  # noqa: PLC0415
-        from litslab.puzzles.lits.techniques.state import placement_text  # noqa: PLC0415
+        from litslab.puzzles.lits.techniques.wording import placement_text  # noqa: PLC0415
 
         def names(squares: int) -> list[str]:
             return [table.board.name(square) for square in table.in_reading_order(squares)]
@@ -111,10 +129,15 @@ class StepDocument(Document):
         if step.end is not None:
             more["contradiction"] = step.end.text
         return cls(
-            technique=tr(step.technique), level=BY_NAME[step.technique].level, text=sentence(table, step),
-            looks=names(step.looks), shaded=names(step.shaded), unshaded=names(step.unshaded),
-            excluded=[placement_text(table, placement) for placement in bits(step.excluded)], **more,
-        )  # fmt: skip
+            technique=tr(step.technique),
+            level=BY_NAME[step.technique].level,
+            text=sentence(table, step),
+            looks=names(step.looks),
+            shaded=names(step.shaded),
+            unshaded=names(step.unshaded),
+            excluded=[placement_text(table, placement) for placement in bits(step.excluded)],
+            **more,
+        )
 
 
 class ExplanationDocument(Document):
@@ -137,17 +160,24 @@ class ExplanationDocument(Document):
     def of_explanation(cls, explanation: Explanation) -> Self:
         """Describe an explanation: the steps, and the known squares before and after them."""
         path = explanation.path
+        solution = None
+        if path.is_complete:
+            solution = draw_shading(explanation.puzzle.board, path.state.shaded)
         return cls.made_of(
-            explanation, steps=[StepDocument.of(explanation.table, step) for step in path.steps],
-            contradiction=None if path.contradiction is None else path.contradiction.text, after=path.state.rows(),
-            solution=draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,
-        )  # fmt: skip
+            explanation,
+            steps=[StepDocument.of(explanation.table, step) for step in path.steps],
+            contradiction=None if path.contradiction is None else path.contradiction.text,
+            after=path.state.rows(),
+            solution=solution,
+        )
 
 
 class ReachDocument(Document):
     """The squares that logic alone decides in a puzzle with several solutions or none."""
 
-    decided: Annotated[int, By(lambda path, _: (path.state.table.inside & ~path.state.open).bit_count())]
+    decided: Annotated[
+        int, By(lambda path, _: (path.state.table.inside & ~path.state.open).bit_count())
+    ]
     squares: Annotated[int, By(lambda path, _: path.state.table.inside.bit_count())]
     contradiction: Annotated[str | None, At("contradiction.text")]
 
@@ -171,16 +201,28 @@ class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
     _text: list[str]
 
     @classmethod
-    def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None) -> Self:
-        """Describe the next step; `path` is the whole path in a puzzle with several solutions or none."""
+    def of(
+        cls,
+        entry: PuzzleEntry,
+        answer: PuzzleAnswer,
+        found: Explanation,
+        path: Path | None = None,
+    ) -> Self:
+        """Describe the next step; `path` is the whole path in a puzzle with several solutions or
+        none.
+        """
         more: dict[str, Any] = {} if path is None else {"reach": path}
         explained = dict(ExplanationDocument.of_explanation(found))
         hint = cls.made_of(entry, **_status_fields(answer), **more, **explained)
-        hint._text = step_lines(found)
+        steps = step_lines(found)
         if path is not None:
-            hint._text.insert(0, _flawed_text(answer, path))
-        elif not hint._text:
-            hint._text = [tr("every square is already known") if found.path.is_complete else _standstill(found)]
+            hint._text = [_flawed_text(answer, path), *steps]
+        elif steps:
+            hint._text = steps
+        elif found.path.is_complete:
+            hint._text = [tr("every square is already known")]
+        else:
+            hint._text = [_standstill(found)]
         return hint
 
     def lines(self) -> Iterator[str]:
@@ -209,42 +251,57 @@ class PuzzleAnswerDocument(PuzzleName):
     _explanation: Explanation | None
 
     @classmethod
-    def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None = None) -> Self:
+    def of(
+        cls,
+        entry: PuzzleEntry,
+        answer: PuzzleAnswer,
+        explanation: Explanation | None = None,
+    ) -> Self:
         """Describe the answer of a solver."""
-        board, solutions = answer.puzzle.board, answer.solutions
-        first = solutions[0] if solutions else None
+        board = answer.puzzle.board
+        drawn = [draw_shading(board, solution.shading) for solution in answer.solutions]
         more: dict[str, Any] = {}
-        if len(solutions) > 1:
-            more["solutions"] = [draw_shading(board, solution.shading) for solution in solutions]
+        if len(drawn) > 1:
+            more["solutions"] = drawn
             more["complete"] = answer.complete
         if explanation is not None:
             more["explanation"] = ExplanationDocument.of_explanation(explanation)
         found = cls.made_of(
-            entry, **_status_fields(answer), solution=None if first is None else draw_shading(board, first.shading),
-            shapes=None if first is None else first.letters(), engine=answer.engine, nodes=answer.nodes,
-            seconds=answer.seconds, **more,
-        )  # fmt: skip
-        found._answer, found._explanation = answer, explanation
+            entry,
+            **_status_fields(answer),
+            solution=drawn[0] if drawn else None,
+            shapes=answer.solutions[0].letters() if drawn else None,
+            engine=answer.engine,
+            nodes=answer.nodes,
+            seconds=answer.seconds,
+            **more,
+        )
+        found._answer = answer
+        found._explanation = explanation
         return found
 
     def lines(self, *, alone: bool = False) -> Iterator[str]:
-        """Yield the explanation and the answer; the answer comes first if it is not a single solution.
+        """Yield the explanation and the answer; the answer comes first if it is not a single
+        solution.
 
         The solutions are drawn if the puzzle is printed `alone`.
         """
-        answer, explanation = self._answer, self._explanation
+        answer = self._answer
         flawed = is_flawed(answer)
         if not flawed:
-            yield from _explanation_lines(explanation)
-        for solution in (answer.solutions or (None,)) if alone else ():
-            yield draw_text(answer.puzzle, solution)
+            yield from _explanation_lines(self._explanation)
+        if alone:
+            for solution in answer.solutions or (None,):
+                yield draw_text(answer.puzzle, solution)
         yield tr(
             "{puzzle}: {status}, {engine}, {milliseconds:.1f} ms",
-            puzzle=self._result.label, status=status_text(answer), engine=answer.engine,
+            puzzle=self._result.label,
+            status=status_text(answer),
+            engine=answer.engine,
             milliseconds=answer.seconds * 1000,
-        )  # fmt: skip
+        )
         if flawed:
-            yield from _explanation_lines(explanation, flawed=True)
+            yield from _explanation_lines(self._explanation, flawed=True)
 
 
 class GradeDocument(Document):
@@ -281,17 +338,18 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
     _text: str
 
     @classmethod
-    def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
+    def of(
+        cls,
+        entry: PuzzleEntry,
+        answer: PuzzleAnswer,
+        found: Grade | Path,
+    ) -> PuzzleGradeDocument:
         """Describe a grade, or the reach of logic in a puzzle with several solutions or none."""
         from litslab.puzzles.lits.grade import Grade  # noqa: PLC0415
 
         if isinstance(found, Grade):
             more = found.describe()
-            used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
-            score, unsolved = f", score {found.score}", ""
-            if not found.solved:
-                score, unsolved = "", " (limit reached)" if found.limited else " (single trials do not solve it)"
-            text = f"level {found.label}{score}: {used or 'nothing to find'}{unsolved}"
+            text = _grade_text(found)
         else:
             more = {"reach": found}
             text = _flawed_text(answer, found)
@@ -302,6 +360,15 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
     def lines(self) -> Iterator[str]:
         """Yield the grade."""
         yield self._text
+
+
+def _grade_text(grade: Grade) -> str:
+    counts = [f"{technique} {count}" for technique, count in grade.techniques.items()]
+    used = ", ".join(counts) or "nothing to find"
+    if grade.solved:
+        return f"level {grade.label}, score {grade.score}: {used}"
+    reason = "limit reached" if grade.limited else "single trials do not solve it"
+    return f"level {grade.label}: {used} ({reason})"
 
 
 class CalibrationEstimate(Document):
@@ -318,7 +385,8 @@ class CalibrationEstimate(Document):
         if self.interval is None:
             return f"{self.value:.2f}{unit}"
         low, high = self.interval
-        return f"{self.value:.2f}{unit} ({100 * (self.confidence or 0):.0f} % interval {low:.2f} to {high:.2f}{unit})"
+        percent = f"{100 * (self.confidence or 0):.0f} %"
+        return f"{self.value:.2f}{unit} ({percent} interval {low:.2f} to {high:.2f}{unit})"
 
 
 class CalibrationDocument(Document):
@@ -335,9 +403,12 @@ class CalibrationDocument(Document):
     conclusion: str
 
     def lines(self) -> Iterator[str]:
-        """Yield the solves that were used, the correlations, the times of levels, and the conclusion."""
+        """Yield the solves that were used, the correlations, the times of levels, and the
+        conclusion.
+        """
+        used = f"{counted(self.solves, 'solve')} of {counted(self.puzzles, 'puzzle')}"
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.left_out.items())
-        yield f"{counted(self.solves, 'solve')} of {counted(self.puzzles, 'puzzle')}; left out: {reasons or 'none'}"
+        yield f"{used}; left out: {reasons or 'none'}"
         for name, each in self.correlations.items():
             yield f"rank correlation of {name.replace('_', ' ')}: {each.text()}"
         for level, each in self.levels.items():
@@ -385,7 +456,11 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
     _result: GeneratedPuzzle
 
     @classmethod
-    def of(cls, generated: GeneratedPuzzle, missed: list[str] | None = None) -> GeneratedPuzzleDocument:
+    def of(
+        cls,
+        generated: GeneratedPuzzle,
+        missed: list[str] | None = None,
+    ) -> GeneratedPuzzleDocument:
         """Describe a puzzle that was generated."""
         from litslab.puzzles.lits.generate.batch import describe  # noqa: PLC0415 - only `generate` needs the generator
 
@@ -394,7 +469,8 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
 
     def lines(self) -> Iterator[str]:
         """Yield level, score and a link."""
-        # A puzz.link URL cannot express givens, and no link can express most rules other than those of LITS.
+        # A puzz.link URL cannot express givens, and no link can express most rules other than those
+        # of LITS.
         link = self.url or self.penpa or "/".join(row_texts(self.regions))
         yield f"{self._result.task.name}: level {self.label}, score {self.score}, {link}"
 
@@ -411,11 +487,22 @@ class PuzzleShowDocument(PuzzleDocument):
     _text: list[str]
 
     @classmethod
-    def of(cls, entry: PuzzleEntry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
+    def of(
+        cls,
+        entry: PuzzleEntry,
+        solution: PuzzleSolution | None,
+        broken: list[str],
+    ) -> PuzzleShowDocument:
         """Describe a puzzle with its solution, or the rules that the given solution breaks."""
-        content = _puzzle_fields(entry) | {"id": entry.name, "read_from": entry.read_from}
-        content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
-        shown = cls(**content, shapes=None if solution is None else solution.letters(), broken=broken)
+        content = _puzzle_fields(entry)
+        content["id"] = entry.name
+        content["read_from"] = entry.read_from
+        content["solution"] = None
+        content["shapes"] = None
+        if solution is not None:
+            content["solution"] = draw_shading(entry.puzzle.board, solution.shading)
+            content["shapes"] = solution.letters()
+        shown = cls(**content, broken=broken)
         shown._text = [entry.label, draw_text(entry.puzzle, solution)]
         return shown
 
@@ -435,16 +522,28 @@ class PuzzleConvertDocument(Document):
     """The puzzles, in order."""
     text: str
     skipped: list[PuzzleName]
-    """The puzzles that the format cannot express, with `--skip`."""
+    """The puzzles that the format cannot express."""
 
     @classmethod
     def of(
-        cls, entries: list[PuzzleEntry], name: str, text: str, path: FilePath | None = None,
+        cls,
+        entries: list[PuzzleEntry],
+        name: str,
+        text: str,
+        path: FilePath | None = None,
         skipped: Sequence[PuzzleEntry] = (),
-    ) -> PuzzleConvertDocument:  # fmt: skip
-        """Describe puzzles that were written in the format of this name, and those that were skipped."""
+    ) -> PuzzleConvertDocument:
+        """Describe puzzles that were written in the format of this name, and those that were
+        skipped.
+        """
         return cls.made_of(
-            None, path=path, format=name, puzzles=len(entries), names=entries, text=text, skipped=skipped
+            None,
+            path=path,
+            format=name,
+            puzzles=len(entries),
+            names=entries,
+            text=text,
+            skipped=skipped,
         )
 
     def lines(self) -> Iterator[str]:
@@ -468,11 +567,16 @@ class FormatsDocument(Document):
     @classmethod
     def made(cls) -> Self:
         """Describe the formats that puzzles can be converted to."""
-        return cls(formats=[FormatDocument(name=each.name, title=tr(each.title)) for each in FORMATS.values()])
+        formats = [
+            FormatDocument(name=each.name, title=tr(each.title)) for each in FORMATS.values()
+        ]
+        return cls(formats=formats)
 
 
 class BorderMove(Document):
-    """A square that moves to an adjacent region; regions are named by their first squares before any move."""
+    """A square that moves to an adjacent region; regions are named by their first squares before
+    any move.
+    """
 
     square: str
     leaves: str
@@ -492,14 +596,22 @@ class PuzzleRepair(Document):
     @classmethod
     def of(cls, entry: PuzzleEntry, repair: Repair) -> PuzzleRepair:
         """Describe a repair."""
-        puzzle, name = entry.puzzle, entry.puzzle.region_name
+        puzzle = entry.puzzle
         moves = [
-            BorderMove(square=puzzle.board.name(each.square), leaves=name(each.leaves), joins=name(each.joins))
+            BorderMove(
+                square=puzzle.board.name(each.square),
+                leaves=puzzle.region_name(each.leaves),
+                joins=puzzle.region_name(each.joins),
+            )
             for each in repair.moves
         ]
-        solution = draw_shading(puzzle.board, repair.solution.shading)
-        url = link_to(replace(entry, puzzle=repair.puzzle))
-        return cls.made_of(repair, moves=moves, regions=repair.puzzle.rows(), solution=solution, url=url)
+        return cls.made_of(
+            repair,
+            moves=moves,
+            regions=repair.puzzle.rows(),
+            solution=draw_shading(puzzle.board, repair.solution.shading),
+            url=link_to(replace(entry, puzzle=repair.puzzle)),
+        )
 
 
 class PuzzleCheckDocument(PuzzleName):
@@ -525,35 +637,52 @@ class PuzzleCheckDocument(PuzzleName):
     def of(cls, entry: PuzzleEntry, found: PuzzleCheck) -> Self:
         """Describe the check of a puzzle."""
         answer = found.answer
+        status = _status_fields(answer)
+        status["differing"] = entry.puzzle.board.names(found.differing)
         check = cls.made_of(
-            entry, **_status_fields(answer) | {"differing": entry.puzzle.board.names(found.differing)},
-            solutions=len(answer.solutions), complete=answer.complete,
-            repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs], searched=found.searched,
+            entry,
+            **status,
+            solutions=len(answer.solutions),
+            complete=answer.complete,
+            repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs],
+            searched=found.searched,
             tried=found.tried,
-        )  # fmt: skip
+        )
         check._check = found
         return check
 
     def lines(self, *, repairs: bool = True) -> Iterator[str]:
-        """Yield the number of solutions and the repairs; `repairs` says whether these were searched for."""
+        """Yield the number of solutions and the repairs; `repairs` says whether these were searched
+        for.
+        """
         from litslab.puzzles.lits.repair import repair_text  # noqa: PLC0415
 
-        entry, puzzle, answer = self._result, self._result.puzzle, self._check.answer
-        if not is_flawed(answer):
-            limited = ": time limit reached" if answer.status is SolutionStatus.UNDECIDED else ""
-            yield f"{entry.label}: {answer.status}{limited}"
+        entry = self._result
+        yield f"{entry.label}: {self._status_text()}"
+        if not is_flawed(self._check.answer):
             return
-        if answer.status is SolutionStatus.MULTIPLE:
-            yield f"{entry.label}: {count_text(answer)}, which differ at {' '.join(self.differing)}"
-        else:
-            regions = ", ".join(each.at for each in self.conflict or ())
-            yield f"{entry.label}: no solution{f': the regions at {regions} conflict' if regions else ''}"
-        for number, (repair, each) in enumerate(zip(self._check.repairs, self.repairs, strict=True), start=1):
-            yield f"{number}. {repair_text(puzzle, repair)}{f': {each.url}' if each.url else ''}"
+        described = zip(self._check.repairs, self.repairs, strict=True)
+        for number, (repair, shown) in enumerate(described, start=1):
+            link = f": {shown.url}" if shown.url else ""
+            yield f"{number}. {repair_text(entry.puzzle, repair)}{link}"
         if not self.searched:
             yield "time limit reached before all border moves were tried"
         elif repairs and not self.repairs:
             yield "no repair by moving one or two squares"
+
+    def _status_text(self) -> str:
+        answer = self._check.answer
+        match answer.status:
+            case SolutionStatus.UNIQUE:
+                return str(answer.status)
+            case SolutionStatus.UNDECIDED:
+                return f"{answer.status}: time limit reached"
+            case SolutionStatus.MULTIPLE:
+                return f"{count_text(answer)}, which differ at {' '.join(self.differing)}"
+        if not self.conflict:
+            return "no solution"
+        regions = ", ".join(each.at for each in self.conflict)
+        return f"no solution: the regions at {regions} conflict"
 
 
 class PuzzleVariantDocument(PuzzleDocument):
@@ -568,16 +697,28 @@ class PuzzleVariantDocument(PuzzleDocument):
     _result: PuzzleEntry
 
     @classmethod
-    def of_variant(cls, entry: PuzzleEntry, named: PuzzleEntry, variant: Variant) -> PuzzleVariantDocument:
+    def of_variant(
+        cls,
+        entry: PuzzleEntry,
+        named: PuzzleEntry,
+        variant: Variant,
+    ) -> PuzzleVariantDocument:
         """Describe a variant of a puzzle; `named` is the variant with its name."""
         content = _puzzle_fields(named)
         content.pop("level", None)
-        url, status = link_to(named), variant.status
-        return cls.made_of(named, **content, variant=variant.name, of=entry.name, status=status, url=url)
+        return cls.made_of(
+            named,
+            **content,
+            variant=variant.name,
+            of=entry.name,
+            status=variant.status,
+            url=link_to(named),
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield the variant and a link."""
-        yield f"{self.variant} {self._result.size}{f': {self.url}' if self.url else ''}"
+        link = f": {self.url}" if self.url else ""
+        yield f"{self.variant} {self._result.size}{link}"
 
 
 class PuzzleBookDocument(Document):
@@ -597,18 +738,30 @@ def is_flawed(answer: PuzzleAnswer) -> bool:
 
 
 def status_text(answer: PuzzleAnswer) -> str:
-    """Return the number of solutions in words, with the squares that differ or the regions that conflict."""
-    puzzle, status = answer.puzzle, answer.status
-    if status is SolutionStatus.MULTIPLE:
-        squares = " ".join(puzzle.board.names(answer.differing))
-        return tr("multiple ({solutions}, which differ at {squares})", solutions=count_text(answer), squares=squares)
-    if status is SolutionStatus.IMPOSSIBLE and answer.conflict:
-        return trn(
-            "impossible (the region at {squares} alone has none)",
-            "impossible (the regions at {squares} alone have none)",
-            len(answer.conflict), squares=tr(", ").join(map(puzzle.region_name, answer.conflict)),
-        )  # fmt: skip
-    return {"unique": tr("unique"), "impossible": tr("impossible"), "undecided": tr("undecided")}[status]
+    """Return the number of solutions in words, with the squares that differ or the regions that
+    conflict.
+    """
+    puzzle = answer.puzzle
+    match answer.status:
+        case SolutionStatus.UNIQUE:
+            return tr("unique")
+        case SolutionStatus.UNDECIDED:
+            return tr("undecided")
+        case SolutionStatus.MULTIPLE:
+            squares = " ".join(puzzle.board.names(answer.differing))
+            return tr(
+                "multiple ({solutions}, which differ at {squares})",
+                solutions=count_text(answer),
+                squares=squares,
+            )
+    if not answer.conflict:
+        return tr("impossible")
+    return trn(
+        "impossible (the region at {squares} alone has none)",
+        "impossible (the regions at {squares} alone have none)",
+        len(answer.conflict),
+        squares=tr(", ").join(map(puzzle.region_name, answer.conflict)),
+    )
 
 
 def reach_text(path: Path) -> str:
@@ -617,10 +770,15 @@ def reach_text(path: Path) -> str:
         return trn(
             "logic leads to a contradiction after {count} step: {contradiction}",
             "logic leads to a contradiction after {count} steps: {contradiction}",
-            len(path.steps), contradiction=path.contradiction.text,
-        )  # fmt: skip
+            len(path.steps),
+            contradiction=path.contradiction.text,
+        )
     reach = ReachDocument.made_of(path)
-    return tr("logic alone decides {decided} of {squares} squares", decided=reach.decided, squares=reach.squares)
+    return tr(
+        "logic alone decides {decided} of {squares} squares",
+        decided=reach.decided,
+        squares=reach.squares,
+    )
 
 
 def _flawed_text(answer: PuzzleAnswer, path: Path) -> str:
@@ -628,23 +786,27 @@ def _flawed_text(answer: PuzzleAnswer, path: Path) -> str:
 
 
 def step_lines(explanation: Explanation) -> list[str]:
-    """Return the steps with their numbers, and after a trial the steps that follow from its assumption."""
-    table, lines = explanation.table, []
+    """Return the steps with their numbers, and after a trial the steps that follow from its
+    assumption.
+    """
+    lines = []
     for number, step in enumerate(explanation.path.steps, start=1):
-        lines.append(f"{number}. {_with_technique(table, step)}")
+        lines.append(f"{number}. {_with_technique(explanation.table, step)}")
         for inner, each in enumerate((*step.chain, *step.other_chain), start=1):
-            lines.append(f"   {number}.{inner} {_with_technique(table, each)}")
+            lines.append(f"   {number}.{inner} {_with_technique(explanation.table, each)}")
     return lines
 
 
 def _with_technique(table: RegionTable, step: Step) -> str:
-    from litslab.puzzles.lits.explain import sentence  # noqa: PLC0415
+    from litslab.puzzles.lits.sentence import sentence  # noqa: PLC0415
 
     return tr("{step} ({technique})", step=sentence(table, step), technique=tr(step.technique))
 
 
 def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False) -> Iterator[str]:
-    """Yield the numbered steps, and the reason if they stop short of the solution; nothing without an explanation."""
+    """Yield the numbered steps, and the reason if they stop short of the solution; nothing without
+    an explanation.
+    """
     if explanation is None:
         return
     yield from step_lines(explanation)
@@ -660,5 +822,9 @@ def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False)
 def _standstill(explanation: Explanation) -> str:
     path = explanation.path
     if path.limited:
-        return tr("no further step found after following {count} assumptions", count=path.assumptions)
-    return tr("no further step: no technique decides anything more, as in a puzzle with several solutions")
+        return tr(
+            "no further step found after following {count} assumptions", count=path.assumptions
+        )
+    return tr(
+        "no further step: no technique decides anything more, as in a puzzle with several solutions"
+    )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from litslab.analysis.report.model import Format, Report
+from litslab.analysis.report.model import Format, Number, Report
 from litslab.analysis.report.model import Table as FoundTable
 from litslab.app.documents.base import At, By, Constructed, Document, Lines, Seconds
 from litslab.app.documents.positions import protected_until
-from litslab.app.documents.texts import counted, picture_lines
+from litslab.app.documents.texts import counted, picture_lines, player_lines
 from litslab.games.language import tr
-from litslab.games.notation import format_move, value_text
+from litslab.games.notation import format_move
+from litslab.games.result_text import value_text
 
 if TYPE_CHECKING:
-    from litslab.analysis.groups import GroupAnalysis
+    from litslab.analysis.groups import ColourGroups, GroupAnalysis
     from litslab.analysis.review_result import Evaluation, Review
+    from litslab.games.geometry import Board
     from litslab.games.placements import Placement
     from litslab.games.position import Position
     from litslab.games.record import Record
@@ -45,7 +48,9 @@ class ColourGroupsDocument(Document):
     side: Annotated[str, By(lambda each, position: position.rules.sides[each.side])]
     diagonal: bool
     sizes: list[int]
-    score: Annotated[int | None, By(lambda each, _: None if each.scoring == "uneven" else each.score)]
+    score: Annotated[
+        int | None, By(lambda each, _: None if each.scoring == "uneven" else each.score)
+    ]
     groups: list[GroupDocument]
     joins: list[Join]
     cut: list[str]
@@ -80,38 +85,56 @@ class GroupsDocument(Document):
 
         def joined(piece: Placement, *, beside: bool) -> list[int]:
             edges = found.pieces[piece].items()
-            return sorted(numbers[other] for other, edge in edges if (edge["kind"] == "beside") is beside)
+            return sorted(
+                numbers[other] for other, edge in edges if (edge["kind"] == "beside") is beside
+            )
 
         pieces = [
             Piece(
-                piece=format_move(piece, rules), touches=joined(piece, beside=True),
-                above_or_below=joined(piece, beside=False), key=piece in found.key_pieces,
+                piece=format_move(piece, rules),
+                touches=joined(piece, beside=True),
+                above_or_below=joined(piece, beside=False),
+                key=piece in found.key_pieces,
             )
             for piece in found.pieces
-        ]  # fmt: skip
-        scores, colours = zip(rules.sides, found.scores, strict=True), {each.colour: each for each in found.colours}
-        return cls.made_of(found, scores=dict(scores), colours=colours, pieces=pieces)
+        ]
+        return cls.made_of(
+            found,
+            scores=dict(zip(rules.sides, found.scores, strict=True)),
+            colours={each.colour: each for each in found.colours},
+            pieces=pieces,
+        )
 
     def lines(self) -> Lines:
         """Yield the position, and the groups of each colour."""
-        found, rules = self._result, self._result.position.rules
-        names = rules.board.names
+        found = self._result
         yield from picture_lines(found.position)
         for each in found.colours:
-            score = "" if each.scoring == "uneven" else f", score {each.score}"
-            sizes = " ".join(map(str, each.sizes)) or "none"
-            yield f"{each.colour}: {counted(len(each.groups), 'group')}, sizes {sizes}{score}"
-            for group in each.groups[: max(3, each.counted)]:
-                growth = f"; can grow to {group.potential}" if group.potential > group.size else ""
-                cuts = f"; articulation squares {' '.join(names(group.articulations))}" if group.articulations else ""
-                yield f"{group.size:>4}: {' '.join(names(group.squares))}{growth}{cuts}"
-            if each.cut:
-                yield f"      the largest is cut by {' '.join(names(each.cut))}"
-            for join in each.joins[:3]:
-                sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
-                yield f"      {rules.board.name(join.square)} would join {sizes} to {join.size}"
-        yield f"scores: {', '.join(f'{side} {score}' for side, score in self.scores.items())}"
-        yield f"{counted(len(found.pieces), 'piece')}, {counted(found.pieces.number_of_edges(), 'touching pair')}"
+            yield from _colour_lines(each, found.position.rules.board)
+        texts = zip(found.position.rules.sides, found.position.score_texts(), strict=True)
+        yield f"scores: {', '.join(f'{side} {score}' for side, score in texts)}"
+        pieces = counted(len(found.pieces), "piece")
+        pairs = counted(found.pieces.number_of_edges(), "touching pair")
+        yield f"{pieces}, {pairs}"
+
+
+def _colour_lines(colour: ColourGroups, board: Board) -> Iterator[str]:
+    """Yield the largest groups of a colour, and the squares that cut or join them."""
+    score = "" if colour.scoring == "uneven" else f", score {colour.score}"
+    sizes = " ".join(map(str, colour.sizes)) or "none"
+    yield f"{colour.colour}: {counted(len(colour.groups), 'group')}, sizes {sizes}{score}"
+    for group in colour.groups[: max(3, colour.counted)]:
+        line = f"{group.size:>4}: {' '.join(board.names(group.squares))}"
+        if group.potential > group.size:
+            line += f"; can grow to {group.potential}"
+        if group.articulations:
+            line += f"; articulation squares {' '.join(board.names(group.articulations))}"
+        yield line
+    if colour.cut:
+        yield f"      the largest is cut by {' '.join(board.names(colour.cut))}"
+    for join in colour.joins[:3]:
+        sizes = " and ".join(str(colour.groups[number].size) for number in join.groups)
+        yield f"      {board.name(join.square)} would join {sizes} to {join.size}"
 
 
 Trust = Literal["exact", "bounded", "estimated"]
@@ -125,7 +148,9 @@ class EvaluationDocument(Document):
     """Bounded: the winner is proved, but not the margin."""
     value: int | None
     result: str | None
-    """The winner in words, and the margin if that is proved, too; None if the winner is not proved."""
+    """The winner in words, and the margin if that is proved, too; None if the winner is
+    not proved.
+    """
     share: float | None
     interval: list[float]
     """The 95 % interval of the share; two equal numbers if the winner is proved."""
@@ -138,13 +163,22 @@ class EvaluationDocument(Document):
 
         position = record.positions[ply]
         players = player_names(record.rules)
-        result = tr("{side} wins", side=tr(players[0 if found.share > 0.5 else 1])) if found.is_proved else None
+        result = None
         if found.value is not None:
             result = value_text(found.value, position, players, verb="wins")
-        share, half_width = found.share, found.half_width
-        interval = [max(0.0, share - half_width), min(1.0, share + half_width)]
-        status = _status(found.is_exact, found.is_proved)
-        return cls.made_of(found, position, ply=ply, status=status, result=result, interval=interval)
+        elif found.is_proved:
+            winner = players[0 if found.share > 0.5 else 1]
+            result = tr("{side} wins", side=tr(winner))
+        low = max(0.0, found.share - found.half_width)
+        high = min(1.0, found.share + found.half_width)
+        return cls.made_of(
+            found,
+            position,
+            ply=ply,
+            status=_status(found.is_exact, found.is_proved),
+            result=result,
+            interval=[low, high],
+        )
 
 
 class ReviewedMoveDocument(Document):
@@ -154,7 +188,9 @@ class ReviewedMoveDocument(Document):
     move: str
     player: Annotated[int, By(lambda move, _: move.player + 1)]
     side: str
-    status: Annotated[Trust, By(lambda move, _: _status(move.lost_points is not None, move.is_proved))]
+    status: Annotated[
+        Trust, By(lambda move, _: _status(move.lost_points is not None, move.is_proved))
+    ]
     lost_points: float | None
     lost_share: Annotated[float | None, At("lost.size")]
     lost_interval: list[float]
@@ -168,6 +204,10 @@ class ReviewDocument(Document):
 
     game: Annotated[str, At("record.rules.name")]
     title: Annotated[str, At("record.title")]
+    players: Annotated[dict[str, str], By(lambda review, _: dict(review.record.players))] = {}
+    """The names of the players by their sides."""
+    winners: Annotated[list[str], At("record.winners")] = []
+    """The sides that won by the record, both of them for a tie."""
     constructed: Constructed
     complete: Annotated[bool, By(lambda review, _: review.first == 0)]
     exact_from: int | None
@@ -179,14 +219,18 @@ class ReviewDocument(Document):
     """The ply from which on the leader is expected to win at least 90 % of games."""
     positions: list[EvaluationDocument]
     moves: list[ReviewedMoveDocument]
-    turning_points: Annotated[list[int], By(lambda review, _: [move.ply for move in review.turning_points])]
+    turning_points: Annotated[
+        list[int], By(lambda review, _: [move.ply for move in review.turning_points])
+    ]
     seconds: Seconds
 
     _result: Review
 
     @classmethod
     def of(cls, review: Review) -> Self:
-        """Describe a review: the cost of each move, and the value of each position, as far as known."""
+        """Describe a review: the cost of each move, and the value of each position, as far as
+        known.
+        """
         numbered = enumerate(review.evaluations, start=review.first)
         positions = [EvaluationDocument.of(ply, each, review.record) for ply, each in numbered]
         return cls.made_of(review, review.record.positions[0], positions=positions)
@@ -195,6 +239,7 @@ class ReviewDocument(Document):
         """Yield the winner, a table of the moves, and the turning points."""
         from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
 
+        yield from player_lines(self._result.record)
         yield verdict(self._result)
         yield move_table(self._result)
         yield from summary(self._result)
@@ -205,8 +250,7 @@ class ReportNumber(Document):
 
     value: int | float | str | None
     interval: Annotated[
-        list[int | float | None] | None,
-        By(lambda number, _: None if number.low is number.high is None else [number.low, number.high]),
+        list[int | float | None] | None, By(lambda number, _: _interval(number))
     ] = None
     log10: Annotated[bool, By(lambda number, _: number.form is Format.LARGE)] = False
     """True if value and interval are decimal logarithms."""
@@ -237,7 +281,10 @@ class ReportTable(Document):
     def of(cls, table: FoundTable, _: Position | None = None) -> Self:
         """Describe a table, the numbers of its rows by their columns."""
         columns = table.columns[1:]
-        rows = [ReportRow.made_of(row, numbers=dict(zip(columns, row.numbers, strict=True))) for row in table.rows]
+        rows = [
+            ReportRow.made_of(row, numbers=dict(zip(columns, row.numbers, strict=True)))
+            for row in table.rows
+        ]
         return cls.made_of(table, rows=rows)
 
 
@@ -258,12 +305,12 @@ class ReportDocument(Document):
     options: Annotated[str, At("subtitle")]
     verdict: Annotated[list[str], By(lambda report, _: [claim.text for claim in report.verdict])]
     """The conclusions: fairness, the time of the decision, and the effect of a swap."""
-    facts: Annotated[
-        list[ReportFact],
-        By(lambda report, _: [ReportFact.made_of(fact.number, label=fact.label) for fact in report.facts]),
-    ]
+    facts: Annotated[list[ReportFact], By(lambda report, _: _facts(report))]
     sections: list[ReportSection]
     made_with: Annotated[str, At("colophon")]
+    command: str
+    """Makes the whole report again."""
+    seconds: Seconds
 
     _result: Report
 
@@ -271,9 +318,22 @@ class ReportDocument(Document):
         """Yield the verdict, and the numbers of the first lines with their origin."""
         yield from self.verdict
         for fact in self._result.facts:
-            text, note = fact.number.text, fact.number.spread
-            found = tr("{text} ({note})", text=text, note=note) if note else text
-            yield tr("{label}: {number}; {how}", label=fact.label, number=found, how=fact.number.how)
+            number = fact.number
+            text = number.text
+            if number.spread:
+                text = tr("{text} ({note})", text=text, note=number.spread)
+            yield tr("{label}: {number}; {how}", label=fact.label, number=text, how=number.how)
+        yield tr("Made in {seconds:.0f} s.", seconds=self.seconds)
+
+
+def _interval(number: Number) -> list[int | float | None] | None:
+    if number.low is None and number.high is None:
+        return None
+    return [number.low, number.high]
+
+
+def _facts(report: Report) -> list[ReportFact]:
+    return [ReportFact.made_of(fact.number, label=fact.label) for fact in report.facts]
 
 
 def _status(exact: bool, proved: bool) -> Trust:

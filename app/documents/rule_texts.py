@@ -9,7 +9,8 @@ from pydantic import RootModel
 
 from litslab.app.documents.base import Document
 from litslab.games.errors import IllegalMoveError
-from litslab.games.language import mark, tr, wrap
+from litslab.games.language import mark, tr
+from litslab.games.line_breaks import wrap
 from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
 
 WIDTH = 79
@@ -47,8 +48,10 @@ class RuleExampleDocument(Document):
             broken: tuple[str, ...] = ()
         except IllegalMoveError as error:
             broken = error.broken
-        picture = draw(position, highlight=[move], highlight_name=mark("move"), show_protected=False, title="")
-        return cls.made_of(example, board=str(position).split("\n"), picture=picture, broken=broken)
+        picture = draw(
+            position, highlight=[move], highlight_name=mark("move"), show_protected=False, title=""
+        )
+        return cls.made_of(example, board=position.text_rows(), picture=picture, broken=broken)
 
 
 class RulesDocument(Document):
@@ -70,15 +73,21 @@ class RulesDocument(Document):
 
     @classmethod
     def of(cls, name: str, *, drawn: bool = True) -> Self:
-        """Describe the rules of a game or of the puzzle; a terminal does not need the examples drawn."""
+        """Describe the rules of a game or of the puzzle; a terminal does not need the examples
+        drawn.
+        """
         text = rule_text(name)
         examples = [RuleExampleDocument.of(name, each) for each in text.tries if drawn]
-        return cls.made_of(text, name=name, assumed=[each.text for each in text.assumed], examples=examples)
+        return cls.made_of(
+            text, name=name, assumed=[each.text for each in text.assumed], examples=examples
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield the rules, without the examples and the first game."""
-        designer = self.designer
-        yield tr("{title}, by {designer}", title=self.title, designer=designer) if designer else self.title
+        if self.designer:
+            yield tr("{title}, by {designer}", title=self.title, designer=self.designer)
+        else:
+            yield self.title
         yield from wrap(self.summary, WIDTH)
         for section in self.sections:
             yield from _paragraph(section.title, section.text)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Annotated, Literal
 
 from litslab.app.documents.base import At, By, Document, Lines, Lower, Seconds, Upper, Value
 from litslab.app.documents.texts import counted, picture_lines
-from litslab.games.notation import format_move, range_text, value_text
-from litslab.games.position import Move, Position, Rules
-from litslab.solver.advice.analyse import Advice, estimate_text, margin_text, share_text
-from litslab.solver.advice.estimate import PositionEstimate
-from litslab.solver.endgame.result import PLAYERS, MoveScore, Score, Solution
+from litslab.games.move import Move
+from litslab.games.notation import format_move
+from litslab.games.position import Position
+from litslab.games.result_text import range_text, value_text
+from litslab.games.rules import Rules
+from litslab.solver.advice.advice import Advice, estimate_text, margin_text, share_text
+from litslab.solver.advice.position_estimate import MoveEstimate, PositionEstimate
+from litslab.solver.endgame.solution import PLAYERS, MoveScore, Solution
+from litslab.solver.score import Score
 
 MOST_SHOWN = 12
 """The number of moves, or groups of moves, that a list shows by default."""
@@ -36,8 +40,12 @@ class ScoredMove(Document):
     value: Value
     lower: Lower
     upper: Upper
-    winner: Annotated[str | None, By(lambda each, position: each.score.winner(position.rules.sides))]
-    result: Annotated[str, By(lambda each, position: _result(each.score, position, position.rules.sides))]
+    winner: Annotated[
+        str | None, By(lambda each, position: each.score.winner(position.rules.sides))
+    ]
+    result: Annotated[
+        str, By(lambda each, position: _result(each.score, position, position.rules.sides))
+    ]
     """The winner and the margin, or bounds of the margin, in words."""
 
 
@@ -86,15 +94,18 @@ class EstimateDocument(Document):
 
 
 class SolutionDocument(Document):
-    """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
+    """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the
+    second player".
+    """
 
     status: Annotated[
-        Literal["exact", "stored", "bounded"],
-        By(lambda found, _: "exact" if found.is_exact else "bounded" if found.book is None else "stored"),
+        Literal["exact", "stored", "bounded"], By(lambda found, _: _solution_status(found))
     ]
     """Stored: value and best moves are as stored in the file `book`, not verified."""
     value: Value
-    """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
+    """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only
+    bounds are known.
+    """
     lower: Lower
     upper: Upper
     winner: Winner
@@ -113,14 +124,18 @@ class SolutionDocument(Document):
     engine: Annotated[str, At("info.engine")]
     constructed: Annotated[bool, At("position.constructed")]
     under_swap: bool = False
-    """True at the start of a game with a swap: value, margin and best moves are then those of the first player."""
+    """True at the start of a game with a swap: value, margin and best moves are then those of the
+    first player.
+    """
     decided: bool = False
     """True if one side wins however the game is finished."""
     swap: SwapAdviceDocument | None = None
     moves: list[ScoredMove] = []
     """Every move, with ``--all-moves``."""
     book: str | None = None
-    """The name of the campaign's file that the answer is from, without a search; `nodes` are what the campaign cost."""
+    """The name of the campaign's file that the answer is from, without a search; `nodes` are what
+    the campaign cost.
+    """
     certificate: Annotated[str | None, At(None)] = None
     """The file that the certificate was written to, with ``--certificate``."""
     estimate: EstimateDocument | None = None
@@ -139,8 +154,7 @@ class AdviceDocument(Document):
     """`litslab analyse`."""
 
     status: Annotated[
-        Literal["exact", "stored", "estimated"],
-        By(lambda found, _: "exact" if found.is_exact else "estimated" if found.solution is None else "stored"),
+        Literal["exact", "stored", "estimated"], By(lambda found, _: _advice_status(found))
     ]
     """Stored: the solution is as stored in the file of a campaign, not verified."""
     verdict: str
@@ -151,7 +165,7 @@ class AdviceDocument(Document):
     upper: Upper
     winner: Winner
     """The winner, if it is proved."""
-    result: Annotated[str, By(lambda found, position: _result(found.score, position, found.sides))]
+    result: str
     """The proved result in words, the same as in a solution."""
     best: list[str]
     """All best moves if the answer is exact, else the engine's choice."""
@@ -172,62 +186,91 @@ class AdviceDocument(Document):
         yield advice_cost(self._result)
 
 
+def _solution_status(found: Solution) -> str:
+    if found.is_exact:
+        return "exact"
+    return "bounded" if found.book is None else "stored"
+
+
+def _advice_status(found: Advice) -> str:
+    if found.is_exact:
+        return "exact"
+    return "estimated" if found.solution is None else "stored"
+
+
 def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
     """Return an answer as lines of text; with `full`, long lists of moves are shown whole."""
-    position, rules = solution.position, solution.position.rules
     lines = [solution.verdict]
-    if position.swap_follows and not solution.under_swap:
+    if solution.position.swap_follows and not solution.under_swap:
         lines.append("as if nobody could swap")
     if solution.best:
         lines.append(_best_line(solution, full=full))
-        if line := " ".join(format_move(move, rules) for move in solution.principal_variation):
-            lines.append(f"principal variation: {line}")
+        if solution.principal_variation:
+            variation = _joined(solution.principal_variation, solution.position.rules)
+            lines.append(f"principal variation: {variation}")
     lines += _swap_lines(solution, full=full)
-    return [*lines, *_move_list(solution, full=full)]
+    lines += _move_list(solution, full=full)
+    return lines
+
+
+def _joined(moves: Iterable[Move], rules: Rules) -> str:
+    return " ".join(format_move(move, rules) for move in moves)
 
 
 def _best_line(solution: Solution, *, full: bool) -> str:
     """Return the best moves as a line, with a note if there may be others."""
-    moves, openings = folded(solution.best, solution.position.rules, full=full), solution.under_swap
+    moves = folded(solution.best, solution.position.rules, full=full)
     if solution.best_complete:
-        return f"{'most even openings' if openings else 'best'}: {moves}"
+        name = "most even openings" if solution.under_swap else "best"
+        return f"{name}: {moves}"
     if solution.finished:
-        return f"{'a most even opening' if openings else 'a best move'}: {moves} (--best all looks for others)"
-    name = "most even openings" if openings else "best moves"
+        name = "a most even opening" if solution.under_swap else "a best move"
+        return f"{name}: {moves} (--best all looks for others)"
+    name = "most even openings" if solution.under_swap else "best moves"
     return f"{name} so far: {moves} (limit reached before all were known)"
 
 
 def cost_line(solution: Solution) -> str:
     """Return the cost of an answer as a line."""
+    info = solution.info
+    nodes = counted(info.nodes, "node")
     if solution.book is not None:
-        return f"nothing was searched; the campaign cost {counted(solution.info.nodes, 'node')}"
-    return f"{counted(solution.info.nodes, 'node')}, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
+        return f"nothing was searched; the campaign cost {nodes}"
+    return f"{nodes}, {info.seconds:.2f} s, engine {info.engine}"
 
 
 def folded(moves: Sequence[Move], rules: Rules, *, full: bool = False) -> str:
     """Return moves as one line: the first `MOST_SHOWN`, and the number of others."""
-    shown = moves if full or len(moves) <= MOST_SHOWN else moves[:MOST_SHOWN]
-    text = " ".join(format_move(move, rules) for move in shown)
-    return text if len(shown) == len(moves) else f"{text} … and {len(moves) - len(shown)} more (--full)"
+    if full or len(moves) <= MOST_SHOWN:
+        return _joined(moves, rules)
+    shown = _joined(moves[:MOST_SHOWN], rules)
+    return f"{shown} … and {len(moves) - MOST_SHOWN} more (--full)"
 
 
 def _swap_lines(solution: Solution, *, full: bool) -> list[str]:
-    advice, position = solution.swap, solution.position
+    advice = solution.swap
     if advice is None or solution.under_swap:
         return []
     if advice.swap is not None:
-        return ["the second player should swap" if advice.swap else "the second player should not swap"]
-    told = value_text(advice.value, position, PLAYERS, verb="wins")
-    return [f"with the swap, {told}; most even openings: {folded(advice.best, position.rules, full=full)}"]
+        return [f"the second player should {'' if advice.swap else 'not '}swap"]
+    position = solution.position
+    result = value_text(advice.value, position, PLAYERS, verb="wins")
+    openings = folded(advice.best, position.rules, full=full)
+    return [f"with the swap, {result}; most even openings: {openings}"]
 
 
 def _move_list(solution: Solution, *, full: bool) -> Iterator[str]:
-    """Yield every move with its result: a header, then the best first for the side to move, equal moves together."""
+    """Yield every move with its result: a header, then the best first for the side to move, equal
+    moves together.
+    """
     if not solution.moves:
         return
     position = solution.position
     ranked = sorted(solution.moves, key=lambda each: _rank(each, solution))
-    groups = [(key, [each.move for each in same]) for key, same in groupby(ranked, key=lambda each: each.score)]
+    groups = [
+        (key, [each.move for each in same])
+        for key, same in groupby(ranked, key=lambda each: each.score)
+    ]
     shown = groups if full else groups[:MOST_SHOWN]
     results = [range_text(score.lower, score.upper, position) for score, _ in shown]
     width = max(len("result"), *map(len, results))
@@ -248,8 +291,11 @@ def _header(solution: Solution) -> str:
 
 
 def _rank(each: MoveScore, solution: Solution) -> tuple[int, ...]:
-    """Return the sort key of a move: first the best for the side to move, or under the swap for the first player."""
-    lower, upper = each.score.lower, each.score.upper
+    """Return the sort key of a move: first the best for the side to move, or under the swap for the
+    first player.
+    """
+    lower = each.score.lower
+    upper = each.score.upper
     if not solution.under_swap:
         return (-lower, -upper) if solution.position.to_move == 0 else (upper, lower)
     if each.move in solution.best:
@@ -265,37 +311,49 @@ def advice_lines(advice: Advice, *, full: bool = False) -> list[str]:
     if advice.estimate is not None:
         lines += _estimate_lines(advice, advice.estimate, full=full)
     score = advice.score
-    return [*lines, f"proved so far: {range_text(score.lower, score.upper, advice.position, advice.sides)}"]
+    proved = range_text(score.lower, score.upper, advice.position, advice.sides)
+    lines.append(f"proved so far: {proved}")
+    return lines
 
 
 def advice_cost(advice: Advice) -> str:
     """Return the cost of advice as a line."""
     if advice.solution is not None and advice.solution.book is not None:
         return cost_line(advice.solution)
-    playouts = "" if advice.estimate is None else f"{counted(advice.estimate.playouts, 'playout')}, "
-    return f"{playouts}{counted(advice.nodes, 'node')}, {advice.seconds:.2f} s"
+    cost = f"{counted(advice.nodes, 'node')}, {advice.seconds:.2f} s"
+    if advice.estimate is None:
+        return cost
+    return f"{counted(advice.estimate.playouts, 'playout')}, {cost}"
 
 
 def brief_estimate(position: Position, found: PositionEstimate) -> str:
     """Return an estimate as one line, for a search that has reached its limit."""
     name = "most even opening" if found.under_swap else "best move"
-    return f"{estimate_text(position, found)}; {name} {format_move(found.best.move, position.rules)}"
+    best = format_move(found.best.move, position.rules)
+    return f"{estimate_text(position, found)}; {name} {best}"
 
 
 def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> Iterator[str]:
-    position, rules = advice.position, advice.position.rules
+    position = advice.position
     if found.swap is not None:
         yield f"the second player should {'' if found.swap else 'not '}swap, by this estimate"
+    header = ("move", f"{position.side} wins (95 %)", "expected margin", "playouts")
+    if found.under_swap:
+        header = ("opening", f"{PLAYERS[0]} wins (95 %)", "expected margin", "playouts")
     shown = found.moves if full else found.moves[:FEW]
-    what, whose = ("opening", PLAYERS[0]) if found.under_swap else ("move", position.side)
-    rows = [(what, f"{whose} wins (95 %)", "expected margin", "playouts")]
-    for each in shown:
-        known, share = each.score.value, share_text(each.share, each.interval)
-        margin = margin_text(each.margin, position) if known is None else value_text(known, position)
-        rows.append((format_move(each.move, rules), share, margin, f"{each.playouts:,}"))
+    rows = [header, *(_estimate_row(position, each) for each in shown)]
     first, second, third, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
     for name, share, margin, playouts in rows:
         yield f"  {name:<{first}}  {share:<{second}}  {margin:<{third}}  {playouts:>10}"
     if len(shown) < len(found.moves):
         yield f"  … and {len(found.moves) - len(shown)} more (--full)"
-    yield f"likely line: {' '.join(format_move(move, rules) for move in found.line)}"
+    yield f"likely line: {_joined(found.line, position.rules)}"
+
+
+def _estimate_row(position: Position, each: MoveEstimate) -> tuple[str, str, str, str]:
+    name = format_move(each.move, position.rules)
+    share = share_text(each.share, each.interval)
+    margin = margin_text(each.margin, position)
+    if each.score.value is not None:
+        margin = value_text(each.score.value, position)
+    return name, share, margin, f"{each.playouts:,}"

@@ -1,4 +1,6 @@
-"""Documents of endgame studies: their claims, the proofs of them, and refutations of wrong moves."""
+"""Documents of endgame studies: their claims, the proofs of them, and refutations of
+wrong moves.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,32 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import RootModel
 
-from litslab.app.documents.base import At, BoardRows, By, Choices, Constructed, Document, Lines, Seconds, ToMove
+from litslab.app.documents.base import (
+    At,
+    BoardRows,
+    By,
+    Choices,
+    Constructed,
+    Document,
+    Lines,
+    Seconds,
+    ToMove,
+)
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.language import tr
-from litslab.games.notation import value_text
-from litslab.games.record import Record, describe_claim, dumps
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
+from litslab.games.result_text import value_text
+from litslab.games.study_claim import describe_claim
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from litslab.games.position import Position
-    from litslab.puzzles.collection import CollectedStudy
+    from litslab.puzzles.studies.collection import CollectedStudy
     from litslab.puzzles.studies.study import StudyCheck
+
+_UNDECIDED = "undecided: limit reached before the proof"
 
 
 class StudyDocument(Document):
@@ -59,9 +75,10 @@ class StudyDocument(Document):
         """Yield the file and the level, or the position and the solution."""
         if self.file is not None:
             yield f"{self.file}: level {self.level}"
-        else:
-            told = f"{self.title}: {counted(self.plies or 0, 'ply')}, level {self.level}, {self.solution}"
-            yield from picture_lines(self._position, f"{self.number}. {told}")
+            return
+        length = counted(self.plies or 0, "ply")
+        title = f"{self.number}. {self.title}: {length}, level {self.level}, {self.solution}"
+        yield from picture_lines(self._position, title)
 
 
 class CollectedStudyDocument(StudyDocument):
@@ -79,7 +96,10 @@ class StudyCollectionDocument(Document):
     @classmethod
     def of(cls, studies: Iterable[CollectedStudy]) -> Self:
         """Describe studies."""
-        return cls(studies=[CollectedStudyDocument.of(each.record, collected=each.number) for each in studies])
+        described = [
+            CollectedStudyDocument.of(each.record, collected=each.number) for each in studies
+        ]
+        return cls(studies=described)
 
     def lines(self, *, whole: bool = True) -> Lines:
         """Yield a line for each study of the `whole` collection, or the record of the only one."""
@@ -87,9 +107,10 @@ class StudyCollectionDocument(Document):
             yield from (each.record.rstrip("\n") for each in self.studies)
             return
         for each in self.studies:
-            plies = counted(each.plies or 0, "ply")
+            length = counted(each.plies or 0, "ply")
             size = f"{len(each.board[0])}×{len(each.board)}"
-            yield f"{each.collected:>4}  {each.game:<21}{size:<7}level {each.level}  {plies:<9}{each.title}"
+            about = f"{each.game:<21}{size:<7}level {each.level}  {length:<9}{each.title}"
+            yield f"{each.collected:>4}  {about}"
         yield f"{len(self.studies)} studies; litslab study collection 1 prints the record of one"
 
 
@@ -164,17 +185,23 @@ class StudyCheckDocument(Document):
 
     @classmethod
     def of(cls, position: Position, found: StudyCheck, *, refutations: bool) -> Self:
-        """Describe the proof about a position, with the refutations of wrong moves if these were searched for."""
-        proof = found.proof
+        """Describe the proof about a position, with the refutations of wrong moves if these were
+        searched for.
+        """
         more: dict[str, Any] = {}
         if found.second is not None:
             more["second"] = SecondEngine.made_of(found.second, agrees=found.agrees or None)
         if refutations:
             more["refutations"] = found.refutations
-        return cls.made_of(
-            found, position, status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
-            surprise=None if proof is None or proof.grade is None else proof.surprise, **more,
-        )  # fmt: skip
+        status = "study"
+        surprise = None
+        if found.proof is None:
+            status = "undecided"
+        elif found.wrong:
+            status = "not-a-study"
+        if found.proof is not None and found.proof.grade is not None:
+            surprise = found.proof.surprise
+        return cls.made_of(found, position, status=status, surprise=surprise, **more)
 
     def lines(self) -> Lines:
         """Yield the position, the proof, and its cost."""
@@ -182,25 +209,32 @@ class StudyCheckDocument(Document):
         shown = proof.winning if proof is not None and proof.is_study else ()
         yield from picture_lines(self._position, highlight=shown)
         yield from self._proof_lines()
-        yield f"{counted(self.nodes, 'node')}, {self.seconds:.2f} s, engine {self.engine}"
-        if (cost := self.second) is not None:
-            what = "finds the same winning moves" if cost.agrees else "undecided: limit reached before the proof"
-            yield f"{counted(cost.nodes, 'node')}, {cost.seconds:.2f} s, engine {cost.engine}: {what}"
+        yield _cost(self.nodes, self.seconds, self.engine)
+        second = self.second
+        if second is not None:
+            cost = _cost(second.nodes, second.seconds, second.engine)
+            yield f"{cost}: {'finds the same winning moves' if second.agrees else _UNDECIDED}"
 
     def _proof_lines(self) -> Iterator[str]:
         if self.status == "undecided":
-            yield "undecided: limit reached before the proof"
+            yield _UNDECIDED
             return
         if self.wrong or self.plies is None:
             yield from (f"not a study: {each}" for each in self.wrong)
             return
-        surprise = "every greedy move loses" if self.surprise else "a greedy move wins"
         yield f"a study: {self.to_move} wins, and only by {self.winning[0]}"
-        yield f"{counted(self.plies, 'ply')}, level {self.level} (difficulty {self.difficulty}), {surprise}"
-        yield f"{counted(self.choices, 'move')}: {self.tempting} wrong but tempting, {self.close} losing closely"
+        length = counted(self.plies, "ply")
+        surprise = "every greedy move loses" if self.surprise else "a greedy move wins"
+        yield f"{length}, level {self.level} (difficulty {self.difficulty}), {surprise}"
+        moves = counted(self.choices, "move")
+        yield f"{moves}: {self.tempting} wrong but tempting, {self.close} losing closely"
         yield f"principal variation: {' '.join(self.line)}"
         for each in self.refutations:
             yield f"  {each.move}? {' '.join(each.line) or 'ends the game'} ({each.result})"
+
+
+def _cost(nodes: int, seconds: float, engine: str) -> str:
+    return f"{counted(nodes, 'node')}, {seconds:.2f} s, engine {engine}"
 
 
 class StudyBookDocument(Document):

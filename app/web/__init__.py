@@ -1,1 +1,3 @@
-"""The local web page and its JSON API: one Starlette application, bound to the loopback address only."""
+"""The local web page and its JSON API: one Starlette application, bound to the loopback address
+only.
+"""

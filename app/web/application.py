@@ -1,4 +1,6 @@
-"""The application: a route for each endpoint, the page's own files, refusals, and the OpenAPI document."""
+"""The application: a route for each endpoint, the page's own files, refusals, and the OpenAPI
+document.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,15 @@ from starlette.types import Receive, Scope, Send
 from litslab.app.documents.base import plain, to_json
 from litslab.app.documents.commands import DocumentSchema
 from litslab.app.web import documents
-from litslab.app.web.endpoints import CONSTANT, ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, Endpoint, constant_document
+from litslab.app.web.endpoints import (
+    CONSTANT,
+    ENDPOINTS,
+    EVENT_STREAM,
+    PREFIX,
+    REFUSALS,
+    Endpoint,
+    constant_document,
+)
 from litslab.app.web.positions import with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
@@ -55,17 +65,24 @@ def make_application(processes: Processes) -> Starlette:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
     constant_json("openapi.json", ENGLISH)  # so that no request waits for it
-    api = [
-        *(Route(f"/{name}", _constant, methods=["GET"]) for name in (*CONSTANT, "openapi.json")),
-        *(Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name) for each in ENDPOINTS),
+    constant = [
+        Route(f"/{name}", _constant, methods=["GET"]) for name in (*CONSTANT, "openapi.json")
     ]
-    # Mounted as one, so that the page's files do not answer for a path of the API with a wrong method.
+    asked = [
+        Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name)
+        for each in ENDPOINTS
+    ]
+    # Mounted as one, so that the page's files do not answer for a path of the API with a wrong
+    # method.
+    api = Mount(PREFIX, routes=[*constant, *asked])
     beginnings = [Route(path, begin, methods=["GET"]) for path in ("/", "/index.html")]
-    routes = [Mount(PREFIX, routes=api), *beginnings, Mount("/", StaticFiles(directory=STATIC, html=True))]
+    files = Mount("/", StaticFiles(directory=STATIC, html=True))
     return Starlette(
-        routes=routes, middleware=[Middleware(Guard, settings=processes.settings)],
-        exception_handlers={HTTPException: _refused, Exception: _failed}, lifespan=lifespan,
-    )  # fmt: skip
+        routes=[api, *beginnings, files],
+        middleware=[Middleware(Guard, settings=processes.settings)],
+        exception_handlers={HTTPException: _refused, Exception: _failed},
+        lifespan=lifespan,
+    )
 
 
 def _language_of(request: Request) -> str:
@@ -96,12 +113,14 @@ def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awai
         with using(_language_of(request)):
             try:
                 body = await request.body()
-                parsed = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
+                parsed = await run_in_threadpool(
+                    endpoint.request.model_validate_json, body, strict=True
+                )
                 if not endpoint.streams:
                     return _document(await processes.answer(endpoint.answer, parsed))
                 assert isinstance(parsed, documents.TimedRequest)
-                longest = seconds_of(parsed, processes.settings) + processes.settings.overtime
-                analysis = processes.start(longest, endpoint.answer, parsed)
+                time_limit = seconds_of(parsed, processes.settings)
+                analysis = processes.start(time_limit, endpoint.answer, parsed)
                 if EVENT_STREAM in request.headers.get("accept", ""):
                     return EventStream(analysis)
                 async with analysis:
@@ -126,8 +145,11 @@ async def _result(analysis: Analysis) -> bytes:
 
 
 async def _unless_gone(work: Awaitable[Any], receive: Receive) -> Any:
-    """Return the result of some work, or None if the client leaves first; the work is then cancelled."""
-    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
+    """Return the result of some work, or None if the client leaves first; the work is then
+    cancelled.
+    """
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_gone(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         return await working if working.done() else None
@@ -145,7 +167,8 @@ async def _gone(receive: Receive) -> None:
 
 
 class EventStream(StreamingResponse):
-    """An analysis as server-sent events: ``progress`` …, then ``result`` or ``error``; it ends with the connection.
+    """An analysis as server-sent events: ``progress`` …, then ``result`` or ``error``; it ends with
+    the connection.
 
     Parameters
     ----------
@@ -156,7 +179,9 @@ class EventStream(StreamingResponse):
     def __init__(self, analysis: Analysis) -> None:
         self._analysis = analysis
         self._texts = _texts(analysis)
-        super().__init__(self._texts, headers={"cache-control": "no-store"}, media_type=EVENT_STREAM)
+        super().__init__(
+            self._texts, headers={"cache-control": "no-store"}, media_type=EVENT_STREAM
+        )
 
     async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
         """Send the events, until the last or until the client leaves."""
@@ -169,9 +194,10 @@ async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:
     try:
         async with aclosing(analysis.events()) as events:
             async for is_result, content in events:
-                yield b"event: %b\ndata: %b\n\n" % (b"result" if is_result else b"progress", content)
+                name = b"result" if is_result else b"progress"
+                yield b"event: %b\ndata: %b\n\n" % (name, content)
     except Exception as error:
-        with using(analysis.arguments[2].language):
+        with using(analysis.settings.language):
             failure = failure_of(error)
         yield b"event: error\ndata: %b\n\n" % bytes(failure.body)
 
@@ -213,11 +239,15 @@ def openapi() -> dict[str, Any]:
         if each.streams:
             content[EVENT_STREAM] = {"schema": {"type": "string"}}
         request = {"required": True, "content": body(each.request)}
-        paths[f"{PREFIX}/{each.name}"] = {"post": operation(each.name, each.summary, content, requestBody=request)}
+        paths[f"{PREFIX}/{each.name}"] = {
+            "post": operation(each.name, each.summary, content, requestBody=request)
+        }
     return {
-        "openapi": "3.1.0", "info": {"title": "litslab", "version": metadata.version("litslab")},
-        "paths": paths, "components": {"schemas": described["$defs"]},
-    }  # fmt: skip
+        "openapi": "3.1.0",
+        "info": {"title": "litslab", "version": metadata.version("litslab")},
+        "paths": paths,
+        "components": {"schemas": described["$defs"]},
+    }
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,39 +11,54 @@ from typing import TYPE_CHECKING
 
 import litslab as ll
 from litslab.app.web import documents
+from litslab.app.web.grids import read_entries
 from litslab.app.web.positions import create_rules, read_record
-from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, seconds_of, sending
+from litslab.app.web.settings import Send, Settings, TooLargeError, seconds_of, sending
 from litslab.app.web.studies import study_of
 from litslab.games.errors import OptionError
-from litslab.games.language import language, mark, tr
-from litslab.puzzles.lits.formats import read_text
+from litslab.games.language import language, tr
 
 if TYPE_CHECKING:
     from litslab.puzzles.booklet import Booklet
 
 
-def answer_puzzlebook(request: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
+def answer_puzzlebook(
+    request: documents.PuzzleBookRequest,
+    settings: Settings,
+    send: Send,
+) -> documents.Pdf:
     """Make a booklet of puzzles, each proved to have one solution.
+
+    The others are left out, with an error for each.
 
     Raises
     ------
-    FormatError
-        If the text is no puzzle.
+    PastedError
+        If no puzzle can be read.
     BookletError
-        If a puzzle does not have exactly one solution.
+        If no puzzle has exactly one solution.
     TooLargeError
-        If there are too many puzzles, or one is larger than the server takes.
+        If there are too many puzzles, or all are larger than the server takes.
     """
-    entries = read_text(request.puzzles, "the puzzles")
+    entries, errors = read_entries(request.puzzles, settings)
     _check_count(len(entries), settings)
-    for entry in entries:
-        check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
     options = request.model_dump(exclude={"puzzles", "time_limit"})
-    write = partial(ll.book, entries, lang=settings.language, progress=sending(send), **options)
-    return _pdf("lits-puzzles.pdf", write, settings)
+    write = partial(
+        ll.book,
+        entries,
+        lang=settings.language,
+        progress=sending(send),
+        on_error=lambda error: errors.append(str(error)),
+        **options,
+    )
+    return _pdf("lits-puzzles.pdf", write, settings, errors)
 
 
-def answer_studybook(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
+def answer_studybook(
+    request: documents.StudyBookRequest,
+    settings: Settings,
+    _: Send,
+) -> documents.Pdf:
     """Make a booklet of endgame studies.
 
     Raises
@@ -56,22 +71,39 @@ def answer_studybook(request: documents.StudyBookRequest, settings: Settings, _:
     _check_count(len(request.records), settings)
     records = [study_of(text, settings) for text in request.records]
     options = request.model_dump(exclude={"records", "time_limit"})
-    return _pdf("studies.pdf", partial(ll.study_book, records, lang=settings.language, **options), settings)
+    write = partial(ll.study_book, records, lang=settings.language, **options)
+    return _pdf("studies.pdf", write, settings)
 
 
 def _check_count(count: int, settings: Settings) -> None:
-    if count > (most := settings.most_entries):
-        raise TooLargeError(tr("a booklet of {count}: expected at most {most}", count=count, most=most))
+    most = settings.most_entries
+    if count > most:
+        raise TooLargeError(
+            tr("a booklet of {count}: expected at most {most}", count=count, most=most)
+        )
 
 
-def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> documents.Pdf:
+def _pdf(
+    name: str,
+    write: Callable[[Path], Booklet],
+    settings: Settings,
+    errors: Sequence[str] = (),
+) -> documents.Pdf:
+    """Return a booklet as the page gets it; `errors` may grow while it is written."""
     with TemporaryDirectory(dir=settings.scratch) as folder:
         path = Path(folder) / name
-        made = write(path)
-        return documents.Pdf(name=name, entries=len(made.entries), pdf=b64encode(path.read_bytes()).decode())
+        booklet = write(path)
+        content = b64encode(path.read_bytes()).decode()
+        return documents.Pdf(
+            name=name, entries=len(booklet.entries), pdf=content, errors=list(errors)
+        )
 
 
-def answer_report(request: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
+def answer_report(
+    request: documents.ReportRequest,
+    settings: Settings,
+    send: Send,
+) -> documents.ReportPage:
     """Report on a game, with its options or with the board of a record.
 
     Raises
@@ -81,8 +113,7 @@ def answer_report(request: documents.ReportRequest, settings: Settings, send: Se
     TooLargeError
         If the board is larger than the server takes.
     """
-    from litslab.analysis.report.context import FULL, QUICK  # noqa: PLC0415
-    from litslab.analysis.report.make import to_html  # noqa: PLC0415
+    from litslab.analysis.report.page import to_html  # noqa: PLC0415
 
     if request.record is None:  # a report on Battle of LITS then covers many random boards
         rules = create_rules(request, settings)
@@ -92,11 +123,19 @@ def answer_report(request: documents.ReportRequest, settings: Settings, send: Se
         rules = read_record(request.record, settings).rules
     with TemporaryDirectory(dir=settings.scratch) as folder:
         built = ll.report(
-            rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
-            time_limit=seconds_of(request, settings, (QUICK if request.quick else FULL).seconds), lang=language(),
+            rules,
+            folder,
+            quick=request.quick,
+            seed=request.seed,
+            counts=request.counts,
+            force=True,
+            time_limit=seconds_of(request, settings),
+            lang=language(),
             progress=sending(send),
-        )  # fmt: skip
+        )
     return documents.ReportPage(
-        title=built.report.title, verdict=[claim.text for claim in built.report.verdict],
-        missing=list(map(tr, built.missing)), html=to_html(built.report),
-    )  # fmt: skip
+        title=built.report.title,
+        verdict=[claim.text for claim in built.report.verdict],
+        missing=list(map(tr, built.missing)),
+        html=to_html(built.report),
+    )

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 from litslab.app.documents.base import At, Described, Document
 from litslab.app.documents.positions import PositionDocument
-from litslab.jobs.child import processors
+from litslab.jobs.machine import processors
+from litslab.jobs.work_options import LARGEST_SEED, MOST_THREADS, check_seed, check_threads
 
 Square = str
+
+
+def _checked(check: Callable[[Any], None]) -> BeforeValidator:
+    """Return a validator that refuses a value in the words of a check."""
+
+    def checked(value: Any) -> Any:
+        check(value)
+        return value
+
+    return BeforeValidator(checked)
+
+
+SearchSeed = Annotated[int, Field(ge=0, le=LARGEST_SEED), _checked(check_seed)]
+"""A random seed of a search."""
+
+Threads = Annotated[
+    int,
+    Field(ge=1, le=MOST_THREADS),
+    AfterValidator(lambda threads: min(threads, processors())),
+    _checked(check_threads),
+]
+"""Threads of a search: at most one per processor."""
 
 
 class Request(Described):
@@ -38,7 +62,9 @@ class NewRequest(GameRequest, SeededRequest):
     """A new game."""
 
     board: list[str] | None = Field(default=None, max_length=100)
-    """The board's symbols instead of a random one: its rows, the top row first."""
+    """The board's symbols instead of a random one, or the colours of a position of TAIJI: its rows,
+    the top row first.
+    """
 
 
 class SetupRequest(GameRequest):
@@ -87,7 +113,7 @@ class GroupsRequest(RecordRequest, TimedRequest):
 class AnalyseRequest(RecordRequest, TimedRequest):
     """An analysis of a position."""
 
-    threads: Annotated[int, AfterValidator(lambda threads: min(threads, processors()))] = Field(default=1, ge=1, le=64)
+    threads: Threads = 1
     """At most one per processor is used."""
 
 
@@ -106,7 +132,7 @@ class ReviewRequest(RecordRequest, TimedRequest):
 class BoundsRequest(AnalyseRequest):
     """The least and the greatest final margin."""
 
-    seed: int = Field(default=0, ge=0, lt=1 << 31)
+    seed: SearchSeed = 0
 
 
 class AnswerRequest(RecordRequest, TimedRequest, SeededRequest):
@@ -146,7 +172,7 @@ class ReportRequest(GameRequest, TimedRequest):
     """Play fewer games."""
     counts: bool = False
     """Show openings with the numbers of their games."""
-    seed: int = Field(default=0, ge=0, lt=1 << 31)
+    seed: SearchSeed = 0
 
 
 class PuzzleRequest(Request):
@@ -154,7 +180,9 @@ class PuzzleRequest(Request):
 
     puzzle: str = Field(max_length=200_000)
     rules: str | None = Field(default=None, max_length=40)
-    """The rules, named as by `litslab puzzle solve --rules`; by default those that the text names."""
+    """The rules, named as by `litslab puzzle solve --rules`; by default those that the
+    text names.
+    """
 
 
 class ConvertRequest(Request):
@@ -227,7 +255,9 @@ class GenerateRequest(TimedRequest, SeededRequest):
     rules: str = Field(default="lits", max_length=40)
     levels: tuple[int, int] | None = None
     solution: list[str] = Field(default=[], max_length=40)
-    """The solution that the puzzles should have: its rows of ``#`` and ``.``, the top row first; any if empty."""
+    """The solution that the puzzles should have: its rows of ``#`` and ``.``, the top row first;
+    any if empty.
+    """
 
 
 class PictureRequest(TimedRequest, SeededRequest):
@@ -267,7 +297,19 @@ class PlotRequest(TimedRequest):
 
     run: str = Field(max_length=200)
     """The name of the run's file."""
-    kind: Literal["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"]
+    kind: Literal[
+        "scores",
+        "margins",
+        "lengths",
+        "branching",
+        "trajectory",
+        "leader_wins",
+        "lead_changes",
+        "comebacks",
+        "heatmap",
+        "openings",
+        "compare",
+    ]
     layer: str | None = Field(default=None, max_length=40)
     """For ``heatmap``: the character to count on each square; by default any piece."""
     winner: str | None = Field(default=None, max_length=40)
@@ -286,7 +328,9 @@ class PieceKind(Document):
     left: int | None
     """Pieces left in the supply; None if it is not limited."""
     orientations: list[list[tuple[int, int, str]]]
-    """Each a list of squares: column and row from the lower left corner, and the colour: w, b, or empty."""
+    """Each a list of squares: column and row from the lower left corner, and the colour: w, b, or
+    empty.
+    """
 
 
 class LegalPlacement(Document):
@@ -354,6 +398,8 @@ class MoveEffect(Document):
     """All rules that it breaks."""
     covers: dict[str, int]
     scores: dict[str, int]
+    half_point: str | None
+    """In a double game, the side with half a point more after it."""
     takes_away: int | None
     """Number of placements that it makes illegal."""
     protects: list[Square]
@@ -425,6 +471,8 @@ class Pdf(Document):
     """Number of puzzles or studies."""
     pdf: str
     """The file in base64."""
+    errors: list[str] = []
+    """Why each puzzle that is not in it is left out, with its line."""
 
 
 class ReportPage(Document):
@@ -453,6 +501,17 @@ class PuzzlePage(Document):
     """The puzzle as a grid of letters."""
 
 
+class Converted(Document):
+    """Puzzles in another format."""
+
+    format: str
+    puzzles: int
+    """Number of puzzles in the text."""
+    text: str
+    errors: list[str]
+    """Why each other puzzle is left out, with its line."""
+
+
 class GridState(Document):
     """The state of a grid while it is drawn."""
 
@@ -469,11 +528,15 @@ class GridState(Document):
 
 
 class Mistakes(Document):
-    """Marks that differ from the solution."""
+    """Marks that no solution agrees with."""
 
     wrong: list[Square]
     complete: bool
-    """True if exactly the shaded squares of the solution are shaded."""
+    """True if exactly the shaded squares of a solution are shaded."""
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    """Whether the puzzle has one solution or several; complete marks are then one of these. A
+    puzzle without any is refused.
+    """
 
 
 class HintStep(Document):
@@ -513,7 +576,9 @@ class Conflict(Document):
 
 
 class Borders(Document):
-    """Borders by what moving them leaves, as the square to move and the one whose region it joins."""
+    """Borders by what moving them leaves, as the square to move and the one whose
+    region it joins.
+    """
 
     unique: list[tuple[str, str]]
     multiple: list[tuple[str, str]]

@@ -11,15 +11,22 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel
 
+from litslab.app.docstrings import first_paragraph
+
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
 CONSTANT = {
     "games": ("List the games and their options", "positions.GamesDocument"),
     "rules": ("Tell the rules of all games", "rule_texts.AllRulesDocument"),
-    "collection": ("List the puzzles and studies that come with litslab", "collection.CollectionDocument"),
+    "collection": (
+        "List the puzzles and studies that come with litslab",
+        "collection.CollectionDocument",
+    ),
     "formats": ("List the formats of puzzles", "puzzles.FormatsDocument"),
 }
-"""The documents that never change, by name: their summaries, and the places of their classes in `app.documents`."""
+"""The documents that never change, by name: their summaries, and the places of their classes in
+`app.documents`.
+"""
 
 REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
 """The statuses with which requests are refused."""
@@ -34,7 +41,8 @@ def constant_document(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A question that the server answers; the module that answers it is imported when it is first asked.
+    """A question that the server answers; the module that answers it is imported when it is first
+    asked.
 
     Attributes
     ----------
@@ -49,14 +57,18 @@ class Endpoint:
 
     @cached_property
     def answer(self) -> Callable[..., Any]:
-        """The function of a request and the settings, and of a function that sends if it streams."""
-        function: Callable[..., Any] = getattr(import_module(f"litslab.app.web.{self.module}"), f"answer_{self.name}")
+        """The function of a request and the settings, and of a function that sends if
+        it streams.
+        """
+        function: Callable[..., Any] = getattr(
+            import_module(f"litslab.app.web.{self.module}"), f"answer_{self.name}"
+        )
         return function
 
     @property
     def summary(self) -> str:
         """One line for the OpenAPI document."""
-        return (self.answer.__doc__ or "").partition("\n")[0].removesuffix(".")
+        return first_paragraph(self.answer.__doc__).removesuffix(".")
 
     @cached_property
     def request(self) -> type[BaseModel]:
@@ -78,8 +90,15 @@ def _sends(answer: Callable[..., Any]) -> bool:
     return len(signature(answer).parameters) > 2
 
 
-def answered(answer: Callable[..., BaseModel], request: Any, settings: Any, send: Callable[[Any], object]) -> BaseModel:
-    """Return the answer of an endpoint's function to a request; `send` is for functions that stream."""
+def answered(
+    answer: Callable[..., BaseModel],
+    request: Any,
+    settings: Any,
+    send: Callable[[Any], object],
+) -> BaseModel:
+    """Return the answer of an endpoint's function to a request; `send` is for functions that
+    stream.
+    """
     return answer(request, settings, send) if _sends(answer) else answer(request, settings)
 
 
@@ -88,8 +107,12 @@ _NAMES = {
     "studies": "study attempt clue studies",
     "grids": "puzzle check hint mistakes convert",
     "folder": "files open save",
-    "work": "solve analyse engine bounds review groups generate picture explain grade conflict repair borders "
-    "simulate plot",
+    "work": (
+        "solve analyse engine bounds review groups generate picture explain grade conflict repair "
+        "borders simulate plot"
+    ),
     "books": "puzzlebook studybook report",
 }
-ENDPOINTS = tuple(Endpoint(name, module) for module, names in _NAMES.items() for name in names.split())
+ENDPOINTS = tuple(
+    Endpoint(name, module) for module, names in _NAMES.items() for name in names.split()
+)

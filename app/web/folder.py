@@ -1,7 +1,7 @@
 """The one folder whose records, puzzles and runs the page may open, by name only.
 
-A name is that of a regular file in the folder itself: no path, no hidden file, and no symbolic link, which could point
-out of the folder.
+A name is that of a regular file in the folder itself: no path, no hidden file, and no symbolic
+link, which could point out of the folder.
 """
 
 from __future__ import annotations
@@ -36,11 +36,16 @@ def answer_files(_: documents.FilesRequest, settings: Settings) -> documents.Fil
     """List the records, puzzles and runs of the folder, if the server has one."""
     if settings.folder is None:
         return documents.FileList(available=False, files=[], more=False)
+    found = []
     with os.scandir(settings.folder) as entries:
-        known = [(each, kind) for each in entries if (kind := _kind(each.name)) and each.is_file(follow_symlinks=False)]
-    found = [documents.File(name=each.name, kind=kind, size=each.stat().st_size) for each, kind in known]
+        for each in entries:
+            kind = _kind(each.name)
+            if kind is not None and each.is_file(follow_symlinks=False):
+                size = each.stat().st_size
+                found.append(documents.File(name=each.name, kind=kind, size=size))
     found.sort(key=lambda each: each.name)
-    return documents.FileList(available=True, files=found[:MOST_FILES], more=len(found) > MOST_FILES)
+    more = len(found) > MOST_FILES
+    return documents.FileList(available=True, files=found[:MOST_FILES], more=more)
 
 
 def answer_open(request: documents.FileRequest, settings: Settings) -> documents.FileText:
@@ -60,9 +65,17 @@ def answer_open(request: documents.FileRequest, settings: Settings) -> documents
         with open(path, "rb", opener=_open_no_link) as stream:
             data = stream.read(settings.most_body + 1)
     except OSError as error:
-        raise FileError(tr("cannot read {name}: {reason}", name=request.name, reason=error.strerror)) from None
+        raise FileError(
+            tr("cannot read {name}: {reason}", name=request.name, reason=error.strerror)
+        ) from None
     if len(data) > settings.most_body:
-        raise TooLargeError(tr("{name}: expected at most {most:,} bytes", name=request.name, most=settings.most_body))
+        raise TooLargeError(
+            tr(
+                "{name}: expected at most {most:,} bytes",
+                name=request.name,
+                most=settings.most_body,
+            )
+        )
     try:
         return documents.FileText(name=request.name, kind=KINDS[path.suffix], text=data.decode())
     except UnicodeDecodeError:
@@ -100,7 +113,9 @@ def answer_save(request: documents.SaveRequest, settings: Settings) -> documents
     try:
         write_new(path, request.text, request.replace)
     except WouldOverwriteError:
-        raise WouldOverwriteError(tr("{name} already exists; choose to replace it", name=request.name)) from None
+        raise WouldOverwriteError(
+            tr("{name} already exists; choose to replace it", name=request.name)
+        ) from None
     except FileError as error:
         raise FileError(str(error).replace(str(path), request.name)) from None
     return documents.Saved(name=request.name)
@@ -141,6 +156,10 @@ def _kind(name: str) -> documents.FileKind | None:
 def _checked(name: str, kinds: set[str]) -> str:
     if _kind(name) not in kinds:
         ends = ", ".join(sorted(suffix for suffix, kind in KINDS.items() if kind in kinds))
-        text = tr("file name {name!r}: expected a name without a path that ends in {ends}", name=name[:60], ends=ends)
+        text = tr(
+            "file name {name!r}: expected a name without a path that ends in {ends}",
+            name=name[:60],
+            ends=ends,
+        )
         raise FileError(text)
     return name

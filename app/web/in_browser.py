@@ -1,7 +1,7 @@
 """The web API in a browser: the page without a server runs this Python in a worker.
 
-The functions that the server's processes call (`endpoints.ENDPOINTS`) answer with the same documents. `LEFT_OUT` names
-the questions that need OR-Tools, Matplotlib, Polars, Typst or files.
+The functions that the server's processes call (`endpoints.ENDPOINTS`) answer with the same
+documents. `LEFT_OUT` names the questions that need OR-Tools, Matplotlib, Polars, Typst or files.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from pydantic import BaseModel
+
 from litslab import kernel
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument
@@ -22,14 +24,25 @@ from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
 from litslab.games.language import ENGLISH, using
 from litslab.games.notation import format_move
-from litslab.games.position import Rules
-from litslab.games.record import loads
+from litslab.games.record_toml import loads
 from litslab.games.registry import GAMES, register
+from litslab.games.rules import Rules
 from litslab.kernel import webassembly
 
-LEFT_OUT = frozenset({
-    "bounds", "groups", "plot", "files", "open", "save", "puzzlebook", "studybook", "report", "picture",
-})  # fmt: skip
+LEFT_OUT = frozenset(
+    {
+        "bounds",
+        "groups",
+        "plot",
+        "files",
+        "open",
+        "save",
+        "puzzlebook",
+        "studybook",
+        "report",
+        "picture",
+    }
+)
 """Questions that only a server answers."""
 
 SETTINGS = Settings(memory=64, most_nodes=10_000_000_000)
@@ -44,7 +57,8 @@ def begin(host: webassembly.Host) -> None:
 
 
 def prepare() -> None:
-    """Answer first questions of every game without the kernel, before the memory is kept for later visits.
+    """Answer first questions of every game without the kernel, before the memory is kept for later
+    visits.
 
     It then includes what the answers build, such as validators and tables of placements.
     """
@@ -71,19 +85,26 @@ def add_games(file: str, source: str) -> None:
     Raises
     ------
     OptionError
-        If it defines no game, or a name is taken: that of a game by another game, or the file's by a loaded module.
+        If it defines no game, or a name is taken: that of a game by another game, or the file's by
+        a loaded module.
     """
     module = ModuleType(file.removesuffix(".py"))
     if module.__name__ in sys.modules:
         raise OptionError(f"{file}: expected a name that no module of Python has")
     sys.modules[module.__name__] = module  # dataclasses look their module up
     exec(compile(source, file, "exec"), module.__dict__)
-    classes = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Rules)]
-    found = [each for each in classes if each.__module__ == module.__name__ and not inspect.isabstract(each)]
+    found = [each for each in vars(module).values() if _is_game(each, module.__name__)]
     if not found:
         raise OptionError(f"{file}: expected a class of rules")
     for rules in found:
         register(rules)
+
+
+def _is_game(value: object, module: str) -> bool:
+    """Return whether a value is a class of rules that this module defines."""
+    if not isinstance(value, type) or not issubclass(value, Rules):
+        return False
+    return value.__module__ == module and not inspect.isabstract(value)
 
 
 def answer(name: str, body: str, send: Callable[[str], object], language: str = ENGLISH) -> str:
@@ -112,15 +133,20 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
     found: dict[str, Any]
     with using(language):
         try:
-            if name == "games":
-                found = {"result": plain(GamesDocument.made())}
-            elif (endpoint := _ENDPOINTS.get(name)) is None:
-                told = f"{name}: only the local page answers this: install litslab, run “litslab serve”"
-                raise RefusedError(404, told)
-            else:
-                request = endpoint.request.model_validate_json(body)
-                found = {"result": plain(answered(endpoint.answer, request, SETTINGS, tell))}
+            found = {"result": plain(_result(name, body, tell))}
         except Exception as error:
             refusal = refusal_of(error)
             found = {"error": refusal.error, "status": refusal.status}
     return json.dumps(found, ensure_ascii=False)
+
+
+def _result(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> BaseModel:
+    if name == "games":
+        return GamesDocument.made()
+    if name not in _ENDPOINTS:
+        raise RefusedError(
+            404, f"{name}: only the local page answers this: install litslab, run “litslab serve”"
+        )
+    endpoint = _ENDPOINTS[name]
+    request = endpoint.request.model_validate_json(body)
+    return answered(endpoint.answer, request, SETTINGS, tell)

@@ -1,4 +1,6 @@
-"""Positions for a page: the picture, the pieces, the legal placements, and the effects of a move."""
+"""Positions for a page: the picture, the pieces, the legal placements, and the effects
+of a move.
+"""
 
 from __future__ import annotations
 
@@ -11,31 +13,54 @@ from functools import lru_cache
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument, PositionDocument
 from litslab.app.web import documents
+from litslab.app.web.pasted import check_board, pasted_placements, pasted_record
 from litslab.app.web.settings import Settings, check_fit
-from litslab.games.drawing.canvas import Canvas, element
+from litslab.games.colour_rows import DARK, LIGHT, position_of_colours, rows_of_colours
+from litslab.games.drawing.canvas import Canvas
+from litslab.games.drawing.markup import element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, UnreachableError
 from litslab.games.geometry import bits
+from litslab.games.group_colour import OF_LARGEST, GroupColour
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, parse_move, parse_placements
+from litslab.games.option_data import read_option
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
-from litslab.games.position import Position, Rules
-from litslab.games.record import Record, dumps, loads, loads_ltp, read_option
+from litslab.games.position import Position
+from litslab.games.record import Record
+from litslab.games.record_abstract_play import is_json
+from litslab.games.record_ltp import loads_ltp
+from litslab.games.record_toml import dumps
 from litslab.games.registry import GAMES, create, game
+from litslab.games.rules import Rules
+from litslab.games.sources import loads
+from litslab.games.symbol_rows import board_rows, size_of, symbol_rows
+
+SYMBOLS = "X O . X"
+"""The example of a row of symbols."""
+
+COLOURS = "w b . ."
+"""The example of a row of colours."""
 
 
 def read_record(text: str, settings: Settings) -> Record:
-    """Read a record, in TOML or in the LITS Text Protocol.
+    """Read a record, in TOML, in the LITS Text Protocol, or in the JSON of Abstract Play.
 
     Raises
     ------
-    RecordError
+    PastedError
         If the text is no record.
+    IllegalRecordError
+        If a move breaks the rules.
     TooLargeError
         If the board is larger than the server takes.
     """
-    record = loads(text, tr("the record")) if "=" in text else loads_ltp(text, tr("the game"))
+    with pasted_record(text):
+        if "=" in text or is_json(text):
+            record = loads(text, tr("the record"))
+        else:
+            record = loads_ltp(text, tr("the game"))
     check_fit(mark("board"), record.rules.board.size, settings)
     return record
 
@@ -59,12 +84,33 @@ def answer_new(request: documents.NewRequest, settings: Settings) -> documents.S
     Raises
     ------
     OptionError
-        If there is no such game or option.
+        If there is no such game or option, or the board cannot be read.
     TooLargeError
         If the board is larger than the server takes.
     """
-    record = Record(create_rules(request, settings, request.board, seed=request.seed))
+    if request.board is not None and game(request.game).shows_colours:
+        record = _record_from(_shown_by_colours(request, settings, request.board))
+    else:
+        record = Record(create_rules(request, settings, request.board, seed=request.seed))
     return documents.Started(record=dumps(record), page=page(record, 0))
+
+
+def _record_from(position: Position) -> Record:
+    """Return a record that begins with a position; the start of a game needs no set-up."""
+    return Record(position.rules, setup=position if position.placed else None)
+
+
+def _shown_by_colours(
+    request: documents.GameRequest,
+    settings: Settings,
+    board: list[str],
+) -> Position:
+    """Return the position that shows these colours; the board determines the size."""
+    check_board(board, board_rows(board, "w, b and ."), LIGHT + DARK + ".", COLOURS, square=True)
+    rows = rows_of_colours(board)
+    options = {"size": len(rows), **request.options}
+    rules = create_rules(request.model_copy(update={"options": options}), settings)
+    return position_of_colours(rules, rows)
 
 
 def answer_position(request: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
@@ -73,9 +119,14 @@ def answer_position(request: documents.RecordRequest, settings: Settings) -> doc
 
 
 def create_rules(
-    request: documents.GameRequest, settings: Settings, board: list[str] | None = None, *, seed: int | None = None
+    request: documents.GameRequest,
+    settings: Settings,
+    board: list[str] | None = None,
+    *,
+    seed: int | None = None,
 ) -> Rules:
-    """Return a game with its options, and with the symbols of its board if they are given, or random ones by a seed.
+    """Return a game with its options, and with the symbols of its board if they are given, or
+    random ones by a seed.
 
     Raises
     ------
@@ -85,14 +136,24 @@ def create_rules(
         If the board is larger than the server takes.
     """
     rules_class = game(request.game)
-    options = {option: read_option(rules_class, option, value) for option, value in request.options.items()}
-    columns, rows = (options.get(side) or 0 for side in ("size", "rows"))
-    check_fit(mark("board"), columns * (rows or columns), settings)  # before its table is made
+    options = {
+        option: read_option(rules_class, option, value) for option, value in request.options.items()
+    }
     if board is not None:
-        options[rules_class.setup_option() or "board"] = tuple(board)
+        symbols = symbol_rows(board)
+        setup = rules_class.setup_option()
+        if setup is not None:
+            check_board(board, symbols, "XO.", SYMBOLS, square=False)
+        sizes = {} if setup is None else size_of(symbols)
+        options = {**sizes, **options, setup or "board": symbols}
+    columns = options.get("size") or 0
+    rows = options.get("rows") or columns
+    check_fit(mark("board"), columns * rows, settings)  # before its table is made
     rules = create(request.game, **options)
     check_fit(mark("board"), rules.board.size, settings)
-    return rules if board is not None or seed is None else rules.with_fresh_board(random.Random(seed))
+    if board is not None or seed is None:
+        return rules
+    return rules.with_fresh_board(random.Random(seed))
 
 
 def answer_setup(request: documents.SetupRequest, settings: Settings) -> documents.Started:
@@ -110,7 +171,9 @@ def answer_setup(request: documents.SetupRequest, settings: Settings) -> documen
     rules = create_rules(request, settings, request.board)
     record = Record(rules)
     if request.placed.strip() or request.to_move is not None:
-        placements = parse_placements(request.placed, rules)
+        first = next(iter(rules.start().legal_moves()), None)
+        with pasted_placements("" if first is None else format_move(first, rules)):
+            placements = parse_placements(request.placed, rules)
         try:
             position = rules.from_placements(placements, request.to_move)
         except UnreachableError:
@@ -125,27 +188,42 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
     position = record.position(ply)
     rules = position.rules
     return documents.PositionPage.made_of(
-        position, position, record=dumps(record), title=tr(record.title), ply=ply,
+        position,
+        position,
+        record=dumps(record),
+        title=tr(record.title),
+        ply=ply,
         moves=[
             documents.PlayedMove(move=format_move(move, rules), side=before.side)
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
-        position=PositionDocument.made_of(position), svg=draw(position, overlay=_hit_squares), pieces=_pieces(position),
+        position=PositionDocument.made_of(position),
+        svg=draw(position, overlay=_hit_squares),
+        pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
-        groups=_groups(position), uncoverable=position.open_protected & ~position.covered,
-    )  # fmt: skip
+        groups=_groups(position),
+        uncoverable=position.open_protected & ~position.covered,
+    )
 
 
 def _hit_squares(canvas: Canvas) -> Iterable[str]:
-    """Yield an invisible square above each square of the board, for the pointer and for screen readers."""
+    """Yield an invisible square above each square of the board, for the pointer and for screen
+    readers.
+    """
     board = canvas.board
     for square in range(board.size):
         across, down = canvas.centre(square)
         side = canvas.square_size
         yield element(
-            "rect", class_="hit", data_square=board.name(square), x=across - side / 2, y=down - side / 2,
-            width=side, height=side, fill="transparent",
-        )  # fmt: skip
+            "rect",
+            class_="hit",
+            data_square=board.name(square),
+            x=across - side / 2,
+            y=down - side / 2,
+            width=side,
+            height=side,
+            fill="transparent",
+        )
 
 
 def _colour(placement: Placement, square: int) -> str:
@@ -160,11 +238,12 @@ def piece_name(shape: Shape) -> str:
 
 
 def _placement(position: Position, placement: Placement) -> documents.LegalPlacement:
-    board = position.rules.board
+    name = position.rules.board.name
     return documents.LegalPlacement(
-        move=format_move(placement, position.rules), piece=piece_name(placement.shape),
-        squares=[(board.name(square), _colour(placement, square)) for square in placement.squares],
-    )  # fmt: skip
+        move=format_move(placement, position.rules),
+        piece=piece_name(placement.shape),
+        squares=[(name(square), _colour(placement, square)) for square in placement.squares],
+    )
 
 
 def _pieces(position: Position) -> list[documents.PieceKind]:
@@ -175,38 +254,76 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
     dominoes = Shape.DOMINO in {table.kinds[kind].shape for kind in legal_kinds}
     return [
         documents.PieceKind(
-            piece=piece_name(kind.shape), left=None if kind.count is None else kind.count - placed[number],
-            orientations=orientations(kind),
+            piece=piece_name(kind.shape),
+            left=None if kind.count is None else kind.count - placed[number],
+            orientations=turns,
         )
         for number, kind in enumerate(table.kinds)
         if (kind.shape is Shape.DOMINO) == dominoes
-    ]  # fmt: skip
+        for turns in _by_turning(orientations(kind))
+    ]
+
+
+def _by_turning(
+    found: list[list[tuple[int, int, str]]],
+) -> list[list[list[tuple[int, int, str]]]]:
+    """Return the orientations of a kind apart that no turn leads to from each other: a taijitu
+    whose halves share an edge, and one whose halves touch at a corner.
+    """
+    diagonal = [each for each in found if len(each) == 2 and _is_diagonal(each)]
+    others = [each for each in found if each not in diagonal]
+    return [each for each in (others, diagonal) if each]
+
+
+def _is_diagonal(cells: list[tuple[int, int, str]]) -> bool:
+    (column, row, _), (other_column, other_row, _) = cells
+    return column != other_column and row != other_row
 
 
 @lru_cache(maxsize=64)
 def orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
-    """Return the orientations of a piece: lists of squares with their colours, by column, then row."""
+    """Return the orientations of a piece: lists of squares with their colours, by
+    column, then row.
+    """
 
     def colour(cell: Cell, black: frozenset[Cell]) -> str:
-        return ("b" if cell in black else "w") if kind.coloured else ""
+        if not kind.coloured:
+            return ""
+        return "b" if cell in black else "w"
 
-    return [[(*cell, colour(cell, black)) for cell in sorted(cells)] for cells, black in kind.orientations]
+    found = []
+    for cells, black in kind.orientations:
+        squares = [(*cell, colour(cell, black)) for cell in sorted(cells)]
+        found.append(squares)
+    return found
 
 
 def _groups(position: Position) -> list[documents.VisibleGroup]:
-    """Return the groups of each colour, the largest first; colours whose every square scores have none."""
-    board, found = position.rules.board, []
+    """Return the groups of each colour, the largest first; colours whose every square scores have
+    none.
+    """
+    board = position.rules.board
+    found = []
     for colour in position.group_colours():
         if colour.scoring == "all":
             continue
-        groups = sorted(board.groups(colour.squares, diagonal=colour.diagonal), key=int.bit_count, reverse=True)
-        for number, group in enumerate(groups):
-            counts = {"largest": number < max(1, colour.counted), "second": number == 1, "uneven": True}
-            found.append(documents.VisibleGroup(
-                colour=colour.colour, side=position.rules.sides[colour.side], squares=board.names(group),
-                counts=counts[colour.scoring],
-            ))  # fmt: skip
+        groups = board.groups(colour.squares, diagonal=colour.diagonal)
+        for number, group in enumerate(sorted(groups, key=int.bit_count, reverse=True)):
+            visible = documents.VisibleGroup(
+                colour=colour.colour,
+                side=position.rules.sides[colour.side],
+                squares=board.names(group),
+                counts=_counts(colour, number),
+            )
+            found.append(visible)
     return found
+
+
+def _counts(colour: GroupColour, number: int) -> bool:
+    """Return whether a group adds to the score; `number` is its rank by size, from 0."""
+    if colour.scoring in OF_LARGEST:
+        return number < max(1, colour.counted)
+    return colour.scoring != "second" or number == 1
 
 
 def answer_move(request: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
@@ -223,20 +340,33 @@ def answer_move(request: documents.MoveRequest, settings: Settings) -> documents
         position.check(move)
     except IllegalMoveError as error:
         return documents.MoveEffect(
-            move=request.move, legal=False, broken=list(error.broken), covers={}, scores={}, takes_away=None,
-            protects=[], keeps={},
-        )  # fmt: skip
+            move=request.move,
+            legal=False,
+            broken=list(error.broken),
+            covers={},
+            scores={},
+            half_point=None,
+            takes_away=None,
+            protects=[],
+            keeps={},
+        )
     after = position.play(move)
-    before, now = position.square_characters(), after.square_characters()
+    before_it = position.square_characters()
+    after_it = after.square_characters()
     covered = move.squares if isinstance(move, Placement) else ()
     protected = after.protected & ~position.protected
     gone = position.legal & ~after.legal
     return documents.MoveEffect(
-        move=format_move(move, position.rules), legal=True, broken=[],
-        covers=_count(before[square] for square in covered),
-        scores=dict(zip(position.rules.sides, after.scores(), strict=True)), takes_away=gone.bit_count(),
-        protects=position.rules.board.names(protected), keeps=_count(now[square] for square in bits(protected)),
-    )  # fmt: skip
+        move=format_move(move, position.rules),
+        legal=True,
+        broken=[],
+        covers=_count(before_it[square] for square in covered),
+        scores=dict(zip(position.rules.sides, after.scores(), strict=True)),
+        half_point=after.half_point,
+        takes_away=gone.bit_count(),
+        protects=position.rules.board.names(protected),
+        keeps=_count(after_it[square] for square in bits(protected)),
+    )
 
 
 def _count(characters: Iterable[str]) -> dict[str, int]:
@@ -253,8 +383,11 @@ def answer_remaining(request: documents.SquareRequest, settings: Settings) -> do
     """
     position = position_of(request, settings)
     square = position.rules.board.parse(request.square)
-    covering = [each for each in position.rules.table.of(position.legal) if each.mask >> square & 1]
-    return documents.Remaining.made_of(None, position, placements=position.legal.bit_count(), covering=covering)
+    legal = position.rules.table.of(position.legal)
+    covering = [each for each in legal if each.mask >> square & 1]
+    return documents.Remaining.made_of(
+        None, position, placements=position.legal.bit_count(), covering=covering
+    )
 
 
 def answer_play(request: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
@@ -269,7 +402,8 @@ def answer_play(request: documents.MoveRequest, settings: Settings) -> documents
 
 
 def with_answers(page: str, settings: Settings) -> str:
-    """Put the list of games, and the start of the first of them, into a page for its module `engine.js`.
+    """Put the list of games, and the start of the first of them, into a page for its module
+    `engine.js`.
 
     Parameters
     ----------
@@ -280,7 +414,11 @@ def with_answers(page: str, settings: Settings) -> str:
     """
     request = {"game": next(iter(GAMES)), "options": {}}
     started = answer_new(documents.NewRequest.model_validate(request), settings)
-    answers = {**plain(GamesDocument.made()), "ahead": [{"name": "new", "body": request, "answer": plain(started)}]}
-    # Within a script, "</" could end it.
-    text = json.dumps(answers, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    return page.replace("</body>", f'<script type="application/json" id="answers">{text}</script>\n</body>')
+    answers = {
+        **plain(GamesDocument.made()),
+        "ahead": [{"name": "new", "body": request, "answer": plain(started)}],
+    }
+    text = json.dumps(answers, ensure_ascii=False, separators=(",", ":"))
+    text = text.replace("</", "<\\/")  # within a script, "</" could end it
+    script = f'<script type="application/json" id="answers">{text}</script>'
+    return page.replace("</body>", f"{script}\n</body>")

@@ -1,8 +1,8 @@
 """The server's processes: a request that takes too long costs its process, not the server.
 
-Short questions are answered in processes that stay: their tables of placements remain, so the second question about a
-board is answered quickly. An analysis can be cancelled at any moment, which ends its process. All processes are started
-ahead, with all imports done.
+Short questions are answered in processes that stay: their tables of placements remain, so the
+second question about a board is answered quickly. An analysis can be cancelled at any moment, which
+ends its process. All processes are started ahead, with all imports done.
 """
 
 from __future__ import annotations
@@ -25,10 +25,15 @@ from litslab.app.documents.base import to_json
 from litslab.app.web.endpoints import ENDPOINTS, answered
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
 from litslab.games.language import language, tr, using
-from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
+from litslab.jobs.channel import Send
+from litslab.jobs.child_object import ChildObject
+from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.machine import largest_memory
 
 Work = Callable[..., BaseModel]
-"""A function of a module that answers a request by the settings; one that streams also sends its progress."""
+"""A function of a module that answers a request by the settings; one that streams also sends its
+progress.
+"""
 
 
 class Processes:
@@ -61,8 +66,14 @@ class Processes:
     def prepare(self) -> None:
         """Start the processes that answer, and one for the next analysis."""
         with self._lock:
-            while not self._closed and len(self._idle) + len(self._answering) <= self.settings.workers:
+            while self._has_room():
                 self._idle.insert(0, ChildObject(Worker))
+
+    def _has_room(self) -> bool:
+        """Return whether one more idle process is wanted; the lock must be held."""
+        if self._closed:
+            return False
+        return len(self._idle) + len(self._answering) <= self.settings.workers
 
     def close(self) -> None:
         """End all processes, and remove their files."""
@@ -118,13 +129,13 @@ class Processes:
         finally:
             self._give_back(worker, self._answering, keep=keep)
 
-    def start(self, longest: float, work: Work, request: Any) -> Analysis:
+    def start(self, time_limit: float, work: Work, request: Any) -> Analysis:
         """Return an analysis that begins with its events.
 
         Parameters
         ----------
-        longest : float
-            Seconds after which its process is ended, if it has not ended by itself.
+        time_limit : float
+            The seconds that the work may take, which it observes itself.
         work : callable
             The work.
         request : object
@@ -143,49 +154,97 @@ class Processes:
             shutil.rmtree(own, ignore_errors=True)
 
         settings = replace(self.settings, scratch=own, language=language())
-        return Analysis(worker, longest, (work, request, settings), end)
+        return Analysis(worker, time_limit, work, request, settings, end)
 
     def _take(self, busy: set[ChildObject]) -> ChildObject:
         """Return an idle process or a new one; an analysis takes the one least recently used."""
         with self._lock:
             if self._closed:
                 raise BusyError(tr("the server is closing"))
-            if busy is self._analysing and len(busy) >= (most := self.settings.analyses):
-                raise BusyError(tr("{count} analyses are running already; try again later", count=most))
-            worker = self._idle.pop(0 if busy is self._analysing else -1) if self._idle else ChildObject(Worker)
+            most = self.settings.analyses
+            if busy is self._analysing and len(busy) >= most:
+                raise BusyError(
+                    tr("{count} analyses are running already; try again later", count=most)
+                )
+            if not self._idle:
+                worker = ChildObject(Worker)
+            elif busy is self._analysing:
+                worker = self._idle.pop(0)
+            else:
+                worker = self._idle.pop()
             busy.add(worker)
             return worker
 
     def _give_back(self, worker: ChildObject, busy: set[ChildObject], *, keep: bool) -> None:
         with self._lock:
             busy.discard(worker)
-            has_room = len(self._idle) + len(self._answering) <= self.settings.workers
-            if keep and has_room and worker.alive and not self._closed:
-                self._idle.insert(0 if busy is self._analysing else len(self._idle), worker)
+            if keep and self._has_room() and worker.alive:
+                if busy is self._analysing:
+                    self._idle.insert(0, worker)
+                else:
+                    self._idle.append(worker)
                 return
         worker.close()
         self.prepare()
 
 
+class Silence:
+    """How long nothing may be heard of some work before it counts as hung.
+
+    A slow machine takes longer than a time limit says, and goes on sending; what it has found by
+    then is not lost.
+
+    Parameters
+    ----------
+    now : float
+        The time in seconds when the work begins.
+    time_limit : float
+        The seconds that it may take.
+    overtime : float
+        The seconds that it may send nothing after that.
+
+    Attributes
+    ----------
+    until : float
+        The time when it counts as hung.
+    """
+
+    def __init__(self, now: float, time_limit: float, overtime: float) -> None:
+        self.until = now + time_limit + overtime
+        self._overtime = overtime
+
+    def broken(self, now: float) -> None:
+        """Note that something was heard."""
+        self.until = max(self.until, now + self._overtime)
+
+
 @dataclass
 class Analysis:
-    """Some work in a process of its own, which ends with the ``async with`` block unless it has its result.
+    """Some work in a process of its own, which ends with the ``async with`` block unless it has its
+    result.
 
     Attributes
     ----------
     worker : ChildObject
         The process.
-    longest : float
-        Seconds after which it is ended.
-    arguments : tuple
-        The work, its request and the settings.
+    time_limit : float
+        The seconds that the work may take. Its process is ended when it has sent nothing for the
+        overtime of the settings after that.
+    work : callable
+        The work.
+    request : object
+        Its request.
+    settings : Settings
+        The bounds, with the folder and the language of this analysis.
     end : callable
         Ends the process, or keeps it.
     """
 
     worker: ChildObject
-    longest: float
-    arguments: tuple[Work, Any, Settings]
+    time_limit: float
+    work: Work
+    request: Any
+    settings: Settings
     end: Callable[..., None]
     _keep: bool = field(default=False, init=False)
 
@@ -193,8 +252,11 @@ class Analysis:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        ending = asyncio.get_running_loop().run_in_executor(
+            None, partial(self.end, keep=self._keep)
+        )
         # Shielded: a request that is cancelled must not leave its process at work.
-        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, partial(self.end, keep=self._keep)))
+        await asyncio.shield(ending)
 
     async def events(self) -> AsyncGenerator[tuple[bool, bytes]]:
         """Yield the events that the work sends, and in the end its result.
@@ -212,7 +274,7 @@ class Analysis:
             If the request cannot be carried out, or not in time.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + self.longest
+        silence = Silence(loop.time(), self.time_limit, self.settings.overtime)
         messages: asyncio.Queue[tuple[bool, bytes] | Exception] = asyncio.Queue()
 
         def put(message: tuple[bool, bytes] | Exception) -> None:
@@ -222,22 +284,27 @@ class Analysis:
         def tell(event: dict[str, Any]) -> None:
             put((False, json.dumps(event, ensure_ascii=False).encode()))
 
-        def work() -> None:
+        def read() -> None:
             try:
-                found, is_large = self.worker.call("answer", *self.arguments, on_event=tell)
+                found, is_large = self.worker.call(
+                    "answer", self.work, self.request, self.settings, on_event=tell
+                )
                 self._keep = not is_large
                 put((True, found))
             except Exception as error:
                 put(error)
 
-        threading.Thread(target=work, name="reads an analysis", daemon=True).start()
+        threading.Thread(target=read, name="reads an analysis", daemon=True).start()
         is_result = False
         while not is_result:
             try:
-                message = await asyncio.wait_for(messages.get(), until - loop.time())
+                message = await asyncio.wait_for(messages.get(), silence.until - loop.time())
             except TimeoutError:
-                with using(self.arguments[2].language):
-                    raise RefusedError(503, tr("no answer within {seconds:g} s", seconds=self.longest)) from None
+                seconds = self.time_limit + self.settings.overtime
+                with using(self.settings.language):
+                    why = tr("no answer within {seconds:g} s", seconds=seconds)
+                raise RefusedError(503, why) from None
+            silence.broken(loop.time())
             if isinstance(message, Exception):
                 raise message
             is_result = message[0]
@@ -254,8 +321,15 @@ class Worker:
     def wait(self, _: Send) -> None:
         """Do nothing; the answer shows that the process has started."""
 
-    def answer(self, work: Work, request: BaseModel, settings: Settings, send: Send) -> tuple[bytes, bool]:
-        """Return the JSON document that answers a request, and whether this process has grown too large.
+    def answer(
+        self,
+        work: Work,
+        request: BaseModel,
+        settings: Settings,
+        send: Send,
+    ) -> tuple[bytes, bool]:
+        """Return the JSON document that answers a request, and whether this process has grown too
+        large.
 
         Raises
         ------

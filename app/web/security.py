@@ -1,8 +1,10 @@
-"""Protection from other sites and programs: Host and Origin checks, a strict content security policy, small bodies.
+"""Protection from other sites and programs: Host and Origin checks, a strict content security
+policy, small bodies.
 
-A page of any site can make the user's browser send requests to 127.0.0.1, and by DNS rebinding even read the answers.
-So only requests whose ``Host`` names the loopback address are answered, and those that carry an ``Origin`` only if it
-is this server's own (https://owasp.org/www-community/attacks/DNS_Rebinding).
+A page of any site can make the user's browser send requests to 127.0.0.1, and by DNS rebinding even
+read the answers. So only requests whose ``Host`` names the loopback address are answered, and those
+that carry an ``Origin`` only if it is this server's own
+(https://owasp.org/www-community/attacks/DNS_Rebinding).
 """
 
 from __future__ import annotations
@@ -13,16 +15,28 @@ import math
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from litslab.app.web.policy import policy_text
 from litslab.app.web.settings import RefusedError, Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine that a ``Host`` may have."""
 
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+}
+"""The content security policy. Styles need ``unsafe-inline``, because they are in the elements of
+our SVG.
+"""
+
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
-    ),
+    "content-security-policy": policy_text(POLICY),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -30,7 +44,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""The headers of every answer. Styles need ``unsafe-inline``, because they are in the elements of our SVG."""
+"""The headers of every answer."""
 
 _ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -56,7 +70,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         send = _with_headers(send)
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
         try:
             self._check(headers, scope["method"])
             body = b"" if scope["method"] in {"GET", "HEAD"} else await self._body(receive)
@@ -74,11 +90,13 @@ class Guard:
             raise RefusedError(403, f"origin {origin[:60]!r}: expected this server's own page")
         if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
             raise RefusedError(403, "a request of another site: expected this server's own page")
+        # A form of another site cannot send JSON.
         media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if method == "POST" and media_type != "application/json":  # a form of another site cannot send it
+        if method == "POST" and media_type != "application/json":
             raise RefusedError(415, "content-type: expected application/json")
         length = headers.get("content-length", "0")
-        self._check_size(int(length[:12]) if length.isascii() and length.isdigit() else math.inf)
+        is_number = length.isascii() and length.isdigit()
+        self._check_size(int(length[:12]) if is_number else math.inf)
 
     def _check_size(self, size: float) -> None:
         if size > self._settings.most_body:
@@ -105,7 +123,9 @@ def _name_of(host: str) -> str:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a channel that yields a body that was read already, and then the messages of the connection."""
+    """Return a channel that yields a body that was read already, and then the messages of the
+    connection.
+    """
     pending = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replayed() -> Message:

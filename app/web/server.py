@@ -19,14 +19,16 @@ from litslab.games.errors import OptionError
 class PromptProtocol(H11Protocol):
     """HTTP with a time limit for each request, however slowly its header arrives.
 
-    At the limit of connections, a new one ends the one that has waited longest for a request. So connections that send
-    nothing, or a header byte by byte, can neither keep others out nor take up memory.
+    At the limit of connections, a new one ends the one that has waited longest for a request. So
+    connections that send nothing, or a header byte by byte, can neither keep others out nor take up
+    memory.
 
     Attributes
     ----------
     most : int
-        Most connections; more are allowed only while each of them has a request that is being answered. The number is
-        large, so that no program is cut off when many connect at the same moment.
+        Most connections; more are allowed only while each of them has a request that is being
+        answered. The number is large, so that no program is cut off when many connect at the same
+        moment.
     """
 
     most = 448
@@ -46,7 +48,9 @@ class PromptProtocol(H11Protocol):
     @property
     def is_waiting(self) -> bool:
         """True if the client still has to send its request, or the rest of it."""
-        return self.conn.their_state in {h11.IDLE, h11.SEND_BODY} and not self.transport.is_closing()
+        return (
+            self.conn.their_state in {h11.IDLE, h11.SEND_BODY} and not self.transport.is_closing()
+        )
 
     def _wait(self) -> None:
         self._waiting_since = self.loop.time()
@@ -101,10 +105,18 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     processes = Processes(settings)
     config = uvicorn.Config(
-        make_application(processes), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
-        server_header=False, timeout_keep_alive=round(settings.body_seconds), timeout_graceful_shutdown=2,
-        limit_concurrency=PromptProtocol.most + 64, h11_max_incomplete_event_size=1 << 16,
-    )  # fmt: skip
+        make_application(processes),
+        http=PromptProtocol,
+        ws="none",
+        log_level="error",
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        timeout_keep_alive=round(settings.body_seconds),
+        timeout_graceful_shutdown=2,
+        limit_concurrency=PromptProtocol.most + 64,
+        h11_max_incomplete_event_size=1 << 16,
+    )
     with listening:
         tell(f"litslab is at {address} (Ctrl-C ends it)")
         Server(config, processes).run(sockets=[listening])
@@ -131,7 +143,8 @@ def listen(port: int) -> socket.socket:
     OptionError
         If the port is taken.
     """
-    # With the protocol's number, asyncio turns off the delay of small packets by TCP, 40 ms per answer.
+    # With the protocol's number, asyncio turns off the delay of small packets by TCP, 40 ms per
+    # answer.
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

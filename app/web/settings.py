@@ -11,17 +11,19 @@ from pydantic import ValidationError
 
 from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
-from litslab.games.errors import GameError, IllegalMoveError
+from litslab.games.errors import GameError, IllegalMoveError, OptionError
 from litslab.games.files import WouldOverwriteError
-from litslab.games.language import ENGLISH, one_line, tr
+from litslab.games.language import ENGLISH, tr
+from litslab.games.line_breaks import one_line
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import illegal_text
-from litslab.games.record import IllegalRecordError, first_mistake
-from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError
+from litslab.games.refusal import IllegalRecordError
+from litslab.games.toml import first_mistake
+from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
 from litslab.jobs.progress import Progress
 
 if TYPE_CHECKING:
-    from litslab.solver.endgame.result import Limit
+    from litslab.solver.engines.limit import Limit
 
 D = TypeVar("D", bound=Document)
 
@@ -46,7 +48,7 @@ class Settings:
     most_seconds : float
         The longest time limit that a request may ask for.
     overtime : float
-        Seconds beyond its time limit that an analysis has to start and to end by itself.
+        Seconds beyond its time limit during which an analysis may send nothing.
     most_squares : int
         The largest board or puzzle.
     most_body : int
@@ -96,22 +98,30 @@ class Settings:
 Send = Callable[[dict[str, Any]], None]
 
 
-def seconds_of(request: documents.TimedRequest, settings: Settings, default: float | None = None) -> float:
+def seconds_of(
+    request: documents.TimedRequest,
+    settings: Settings,
+    default: float | None = None,
+) -> float:
     """Return the time of a request."""
     return min(request.time_limit or default or settings.most_seconds, settings.most_seconds)
 
 
 def limit_of(request: documents.SolveRequest | documents.ClueRequest, settings: Settings) -> Limit:
     """Return the time and the nodes of an exact search."""
-    from litslab.solver.endgame.result import Limit  # noqa: PLC0415 - for exact searches alone
+    from litslab.solver.engines.limit import Limit  # noqa: PLC0415 - for exact searches alone
 
-    nodes = settings.most_nodes if request.nodes is None else min(request.nodes, settings.most_nodes)
+    nodes = settings.most_nodes
+    if request.nodes is not None:
+        nodes = min(request.nodes, nodes)
     return Limit(seconds_of(request, settings), nodes)
 
 
 def sending(send: Send) -> Callable[[Progress], None]:
     """Return a function that sends the progress of some work."""
-    return lambda progress: send({"done": progress.done, "total": progress.total, "text": progress.text})
+    return lambda progress: send(
+        {"done": progress.done, "total": progress.total, "text": progress.text}
+    )
 
 
 def sent(made: Iterable[D], name: str, send: Send) -> list[D]:
@@ -139,9 +149,14 @@ def check_fit(what: str, squares: int, settings: Settings) -> None:
     TooLargeError
         If it is.
     """
-    if squares > (most := settings.most_squares):
-        told = tr("a {what} of {squares} squares: expected at most {most}", what=tr(what), squares=squares, most=most)
-        raise TooLargeError(told)
+    if squares > settings.most_squares:
+        text = tr(
+            "a {what} of {squares} squares: expected at most {most}",
+            what=tr(what),
+            squares=squares,
+            most=settings.most_squares,
+        )
+        raise TooLargeError(text)
 
 
 class MissingError(GameError):
@@ -166,10 +181,20 @@ class RefusedError(GameError):
 
 
 STATUSES: tuple[tuple[type[Exception], int], ...] = (
-    (BusyError, 429), (TooLargeError, 413), (OutOfMemoryError, 413), (RecursionError, 413), (MemoryError, 413),
-    (MissingError, 404), (WouldOverwriteError, 409), (IllegalMoveError, 409), (IllegalRecordError, 409),
-    (ChildTimeoutError, 503), (ChildDiedError, 503), (WorkerError, 503), (GameError, 400),
-)  # fmt: skip
+    (BusyError, 429),
+    (TooLargeError, 413),
+    (OutOfMemoryError, 413),
+    (RecursionError, 413),
+    (MemoryError, 413),
+    (MissingError, 404),
+    (WouldOverwriteError, 409),
+    (IllegalMoveError, 409),
+    (IllegalRecordError, 409),
+    (ChildTimeoutError, 503),
+    (ChildDiedError, 503),
+    (WorkerError, 503),
+    (GameError, 400),
+)
 """The HTTP status of each error that a request can cause; the first that fits."""
 
 
@@ -178,7 +203,7 @@ def refusal_of(error: Exception) -> RefusedError:
     if isinstance(error, RefusedError):
         return error
     if isinstance(error, ValidationError):
-        return RefusedError(422, _line(first_mistake(error, "the request")))
+        return RefusedError(422, _line(_mistake_of_request(error)))
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), None)
     if status is None:
         raise error
@@ -190,6 +215,16 @@ def refusal_of(error: Exception) -> RefusedError:
     elif isinstance(error, IllegalMoveError):
         text = illegal_text(error)
     return RefusedError(status, _line(text))
+
+
+def _mistake_of_request(error: ValidationError) -> str:
+    """Return the first mistake of a request: in the words of an option's check, if it has one."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    if first["type"] == "string_too_long":
+        most = f"{first['ctx']['max_length']:,}"
+        return tr("This text is too long; at most {most} characters are read.", most=most)
+    cause = first.get("ctx", {}).get("error")
+    return str(cause) if isinstance(cause, OptionError) else first_mistake(error, "the request")
 
 
 def _line(text: str) -> str:

@@ -12,14 +12,17 @@ from litslab.app.web.positions import create_rules, page, piece_name, position_o
 from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sending, sent
 from litslab.games.errors import OptionError
 from litslab.games.language import tr
+from litslab.games.move import Move
 from litslab.games.notation import parse_move
+from litslab.games.option_text import unusual_options
 from litslab.games.placements import Placement
-from litslab.games.position import Move, Position
-from litslab.games.record import Record, unusual_options
+from litslab.games.position import Position
+from litslab.games.record import Record
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies.study import Verdict, impossible, wins
 from litslab.solver.endgame.optimal_moves import principal_variation
-from litslab.solver.endgame.result import LimitReachedError, Oracle
+from litslab.solver.engines.limit import LimitReachedError
+from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
 
 
@@ -39,9 +42,13 @@ def answer_study(request: documents.RecordRequest, settings: Settings) -> docume
     """
     record = study_of(request.record, settings)
     return documents.StudyPage.made_of(
-        record.study, record=request.record, title=tr(record.title), to_move=record.position().side,
-        options=unusual_options(record.rules), page=page(record, None),
-    )  # fmt: skip
+        record.study,
+        record=request.record,
+        title=tr(record.title),
+        to_move=record.position().side,
+        options=unusual_options(record.rules),
+        page=page(record, None),
+    )
 
 
 def study_of(text: str, settings: Settings) -> Record:
@@ -56,11 +63,20 @@ def study_of(text: str, settings: Settings) -> Record:
 
     record = read_record(text, settings)
     if record.study is None:
-        raise StudyBookError(tr("the record: no [study] table: expected one that `litslab study generate` made"))
+        raise StudyBookError(
+            tr(
+                "This is the record of a game, not of a study. Open a study that was generated "
+                "here or by `litslab study generate`; its record has a [study] table."
+            )
+        )
     return record
 
 
-def answer_attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
+def answer_attempt(
+    request: documents.AttemptRequest,
+    settings: Settings,
+    _: Send,
+) -> documents.Attempt:
     """Return the verdict on a move, and the opponent's reply.
 
     Raises
@@ -79,9 +95,13 @@ def answer_attempt(request: documents.AttemptRequest, settings: Settings, _: Sen
     with suppress(LimitReachedError):  # the verdict may be known without the line of play
         right = wins(oracle, position, move)
         line = () if after.is_over else principal_variation(oracle, after, oracle.value(after))
-    status = "undecided" if right is None else "right" if right else "wrong"
+    status = "undecided"
+    if right is not None:
+        status = "right" if right else "wrong"
     replies = _replies(position.to_move, after, line)
-    return documents.Attempt.made_of(oracle, position, move=move, status=status, replies=replies, line=line)
+    return documents.Attempt.made_of(
+        oracle, position, move=move, status=status, replies=replies, line=line
+    )
 
 
 def _replies(solver: int, position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -114,31 +134,45 @@ def answer_clue(request: documents.ClueRequest, settings: Settings, send: Send) 
         except LimitReachedError:
             decided = False
             break
+    status = "lost" if decided else "undecided"
+    if winning:
+        status = "found"
     first = winning[0] if winning else None
     placed = first if isinstance(first, Placement) else None
     return documents.Clue.made_of(
-        None, position, status="found" if winning else "lost" if decided else "undecided", winning=len(winning),
-        move=first, piece=None if placed is None else piece_name(placed.shape),
+        None,
+        position,
+        status=status,
+        winning=len(winning),
+        move=first,
+        piece=None if placed is None else piece_name(placed.shape),
         squares=0 if placed is None else placed.mask,
-    )  # fmt: skip
+    )
 
 
 def _settled(request: documents.ClueRequest, settings: Settings) -> tuple[Position, Oracle]:
-    """Return a position whose moves win or lose, as the game is not over and no swap is possible, and its oracle."""
+    """Return a position whose moves win or lose, as the game is not over and no swap is possible,
+    and its oracle.
+    """
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError(tr("the game is over: there is no move"))
     if impossible(position) is Verdict.SWAP:
         raise OptionError(tr("the players may still swap sides: expected a position after that"))
-    return position, make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
+    limit = limit_of(request, settings)
+    return position, make_oracle(position.rules, limit, memory=settings.memory)
 
 
 def answer_studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> StudyList:
     """Generate studies, and send each as soon as it is found."""
-    spec = ll.StudySpec(create_rules(request, settings, seed=request.seed), request.plies, request.surprise)
+    rules = create_rules(request, settings, seed=request.seed)
+    spec = ll.StudySpec(rules, request.plies, request.surprise)
     found = ll.generate_studies(
-        spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, settings.usual_seconds),
+        spec,
+        request.count,
+        seed=request.seed,
+        time_limit=seconds_of(request, settings, settings.usual_seconds),
         progress=lambda progress: send({"text": progress.text}),
-    )  # fmt: skip
+    )
     made = (StudyDocument.of(each.record) for each in found if each.record is not None)
     return StudyList(studies=sent(made, "study", send))

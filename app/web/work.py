@@ -1,4 +1,5 @@
-"""Work in a process of its own: analyses, reviews, generation and simulation, which send events on the way.
+"""Work in a process of its own: analyses, reviews, generation and simulation, which send events on
+the way.
 
 Each function takes a request, the settings and a function that sends; it returns a document.
 """
@@ -15,8 +16,18 @@ from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
 from litslab.app.web.positions import create_rules, position_of, record_of
-from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, limit_of, seconds_of, sending, sent
+from litslab.app.web.settings import (
+    Send,
+    Settings,
+    TooLargeError,
+    check_fit,
+    limit_of,
+    seconds_of,
+    sending,
+    sent,
+)
 from litslab.games.errors import OptionError
+from litslab.games.geometry import Board
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
 from litslab.puzzles.lits.formats import MARKS, PuzzleEntry, read_rows
@@ -36,28 +47,50 @@ class PuzzleList(Document):
     puzzles: list[puzzles.GeneratedPuzzleDocument]
 
 
-def answer_solve(request: documents.SolveRequest, settings: Settings, send: Send) -> solutions.SolutionDocument:
+def answer_solve(
+    request: documents.SolveRequest,
+    settings: Settings,
+    send: Send,
+) -> solutions.SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
     solution = ll.solve(
-        position_of(request, settings), limit_of(request, settings), threads=request.threads,
-        memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
-    )  # fmt: skip
+        position_of(request, settings),
+        limit_of(request, settings),
+        threads=request.threads,
+        memory=settings.memory,
+        best="all",
+        all_moves=request.all_moves,
+        progress=sending(send),
+    )
     return solutions.SolutionDocument.made_of(solution)
 
 
-def answer_analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> solutions.AdviceDocument:
-    """Find the winner and the best moves: exactly if that is possible in time, otherwise by estimate."""
+def answer_analyse(
+    request: documents.AnalyseRequest,
+    settings: Settings,
+    send: Send,
+) -> solutions.AdviceDocument:
+    """Find the winner and the best moves: exactly if that is possible in time, otherwise by
+    estimate.
+    """
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError(tr("the game is over: there is nothing to analyse"))
     advice = ll.analyse(
-        position, time_limit=seconds_of(request, settings), threads=request.threads,
-        memory=settings.memory, progress=sending(send),
-    )  # fmt: skip
+        position,
+        time_limit=seconds_of(request, settings),
+        threads=request.threads,
+        memory=settings.memory,
+        progress=sending(send),
+    )
     return solutions.AdviceDocument.made_of(advice)
 
 
-def answer_engine(request: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
+def answer_engine(
+    request: documents.AnswerRequest,
+    settings: Settings,
+    _: Send,
+) -> documents.EngineMove:
     """Choose a move as a player of a level does."""
     position = position_of(request, settings)
     if position.is_over:
@@ -70,98 +103,166 @@ def answer_engine(request: documents.AnswerRequest, settings: Settings, _: Send)
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
-def answer_bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> finals.BoundsDocument:
+def answer_bounds(
+    request: documents.BoundsRequest,
+    settings: Settings,
+    send: Send,
+) -> finals.BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
     found = ll.bounds(
-        position_of(request, settings), time_limit=seconds_of(request, settings), threads=request.threads,
-        seed=request.seed, progress=sending(send),
-    )  # fmt: skip
+        position_of(request, settings),
+        time_limit=seconds_of(request, settings),
+        threads=request.threads,
+        seed=request.seed,
+        progress=sending(send),
+    )
     return finals.BoundsDocument.made_of(found)
 
 
-def answer_review(request: documents.ReviewRequest, settings: Settings, send: Send) -> reports.ReviewDocument:
-    """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
+def answer_review(
+    request: documents.ReviewRequest,
+    settings: Settings,
+    send: Send,
+) -> reports.ReviewDocument:
+    """Review a game, move by move, and send the evaluation of each position as soon as
+    it is known.
+    """
     time_limit = seconds_of(request, settings, settings.usual_seconds)
     record = record_of(request, settings)
     found = ll.review(
-        record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
-        on_evaluation=lambda ply, found: send({"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}),
-    )  # fmt: skip
+        record,
+        time_limit=time_limit,
+        memory=settings.memory,
+        progress=sending(send),
+        on_evaluation=lambda ply, found: send(
+            {"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}
+        ),
+    )
     return reports.ReviewDocument.of(found)
 
 
-def answer_groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> reports.GroupsDocument:
+def answer_groups(
+    request: documents.GroupsRequest,
+    settings: Settings,
+    _: Send,
+) -> reports.GroupsDocument:
     """Analyse the groups of a position."""
     return reports.GroupsDocument.of(ll.groups(position_of(request, settings)))
 
 
-def answer_generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> PuzzleList:
+def answer_generate(
+    request: documents.GenerateRequest,
+    settings: Settings,
+    send: Send,
+) -> PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
     from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS  # noqa: PLC0415
 
-    columns, rows, solution = request.size, request.size, ""
+    board = Board(request.size, request.size)
     if request.solution:
         board, marks = read_rows(request.solution, MARKS)
-        columns, rows = board.columns, board.rows
-    check_fit(mark("puzzle"), columns * rows, settings)
+    check_fit(mark("puzzle"), board.size, settings)
+    solution = ""
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
-    limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), rules_of(request.rules)
-    spec = ll.PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
+    spec = ll.PuzzleSpec(
+        columns=board.columns,
+        rows=board.rows,
+        levels=request.levels or LEVELS,
+        limits=RegionLimits(symmetry=RegionSymmetry(request.symmetry)),
+        solution=solution,
+        rules=rules_of(request.rules),
+    )
     time_limit = seconds_of(request, settings, settings.usual_seconds)
     found = ll.generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
     made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
 
 
-def answer_picture(request: documents.PictureRequest, settings: Settings, send: Send) -> documents.PictureShading:
+def answer_picture(
+    request: documents.PictureRequest,
+    settings: Settings,
+    send: Send,
+) -> documents.PictureShading:
     """Find the solution closest to a picture that some puzzle has as its only one."""
     from litslab.puzzles.lits.generate.partition import RegionLimits  # noqa: PLC0415
     from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, shadings  # noqa: PLC0415
 
     read = parse_picture("\n".join(request.picture))
     check_fit(mark("picture"), read.board.size, settings)
-    seed, time_limit = request.seed, seconds_of(request, settings, settings.usual_seconds)
+    time_limit = seconds_of(request, settings, settings.usual_seconds)
     found = choose_solution(
-        read.board, shadings(read, seed=seed, time_limit=time_limit), RegionLimits(), seed=seed, time_limit=time_limit,
+        read.board,
+        shadings(read, seed=request.seed, time_limit=time_limit),
+        RegionLimits(),
+        seed=request.seed,
+        time_limit=time_limit,
         progress=sending(send),
-    )  # fmt: skip
+    )
+    if found.solution is None and found.complete:
+        text = tr(
+            "no solution found for the picture: no solution near it can be a puzzle's only one"
+        )
+        raise PuzzleError(text)
     if found.solution is None:
-        if found.complete:
-            raise PuzzleError(tr("no solution found for the picture: no solution near it can be a puzzle's only one"))
         raise PuzzleError(tr("no solution found for the picture: a limit was reached"))
-    shaded, missed = sum(piece.mask for piece in found.solution), read.missed(found.solution)
-    return documents.PictureShading(shaded=read.board.names(shaded), missed=read.board.names(missed))
+    shaded = sum(piece.mask for piece in found.solution)
+    return documents.PictureShading(
+        shaded=read.board.names(shaded),
+        missed=read.board.names(read.missed(found.solution)),
+    )
 
 
-def answer_explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
+def answer_explain(
+    request: documents.GridWorkRequest,
+    settings: Settings,
+    _: Send,
+) -> documents.Explanation:
     """Explain all steps of the solution of a puzzle."""
     found = puzzles.ExplanationDocument.of_explanation(ll.explain(puzzle_of(request, settings)))
     steps = [documents.HintStep.made_of(each) for each in found.steps]
     return documents.Explanation(steps=steps, complete=found.complete)
 
 
-def answer_grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.GradeDocument:
+def answer_grade(
+    request: documents.GridWorkRequest,
+    settings: Settings,
+    _: Send,
+) -> puzzles.GradeDocument:
     """Grade a puzzle for human solvers."""
     return puzzles.GradeDocument(**ll.grade(puzzle_of(request, settings)).describe())
 
 
-def answer_conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
+def answer_conflict(
+    request: documents.GridWorkRequest,
+    settings: Settings,
+    _: Send,
+) -> documents.Conflict:
     """Name regions of a puzzle without a solution that cannot be filled together."""
-    time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
-    return documents.Conflict.made_of(ll.solve_puzzle(puzzle_of(request, settings), time_limit=time_limit))
-
-
-def answer_repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.PuzzleCheckDocument:
-    """Find borders whose moves leave a puzzle with one solution."""
-    time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
     puzzle = puzzle_of(request, settings)
-    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), ll.check_puzzle(puzzle, time_limit=time_limit))
+    time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
+    return documents.Conflict.made_of(ll.solve_puzzle(puzzle, time_limit=time_limit))
 
 
-def answer_borders(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Borders:
+def answer_repair(
+    request: documents.GridWorkRequest,
+    settings: Settings,
+    _: Send,
+) -> puzzles.PuzzleCheckDocument:
+    """Find borders whose moves leave a puzzle with one solution."""
+    puzzle = puzzle_of(request, settings)
+    time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
+    found = ll.check_puzzle(puzzle, time_limit=time_limit)
+    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), found)
+
+
+def answer_borders(
+    request: documents.GridWorkRequest,
+    settings: Settings,
+    _: Send,
+) -> documents.Borders:
     """Say what moving each border of a puzzle leaves: one solution, several or none."""
     from litslab.puzzles.lits.repair import EFFECTS, border_effects  # noqa: PLC0415
 
@@ -173,7 +274,11 @@ def answer_borders(request: documents.GridWorkRequest, settings: Settings, _: Se
     return documents.Borders(**pairs)
 
 
-def answer_simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
+def answer_simulate(
+    request: documents.SimulateRequest,
+    settings: Settings,
+    send: Send,
+) -> documents.RunState:
     """Simulate games, and send the results so far; they are those of a run with the same seed."""
     from litslab.analysis.runs.tally import tallies  # noqa: PLC0415
 
@@ -191,7 +296,7 @@ def answer_simulate(request: documents.SimulateRequest, settings: Settings, send
 
 def answer_plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
-    from litslab.analysis.style import render_figure  # noqa: PLC0415
+    from litslab.analysis.figure_file import render_figure  # noqa: PLC0415
 
     run = path_of(request.run, settings, {"run"})
     if request.kind == "heatmap":
@@ -200,7 +305,7 @@ def answer_plot(request: documents.PlotRequest, settings: Settings, _: Send) -> 
         if request.other is None:
             raise OptionError("other: expected the run to compare with")
         other = path_of(request.other, settings, {"run"})
-        axes = ll.plot.compare(run, other, request.column, lang=settings.language)
+        axes = ll.plot.compare(run, other, column=request.column, lang=settings.language)
     else:
         axes = getattr(ll.plot, request.kind)(run, lang=settings.language)
     return documents.Plot(svg=render_figure(axes, ".svg").decode())

@@ -1,14 +1,17 @@
-"""The runtime of the page without a server: the kernel compiled to WebAssembly, and litslab as bytecode on Pyodide.
+"""The runtime of the page without a server: the kernel compiled to WebAssembly, and litslab as
+bytecode on Pyodide.
 
-``litslab page --static`` builds it where litslab is installed: a package has this folder and the kernel's sources. In a
-checkout ``make static`` builds it once, and again after a change.
+``litslab page --static`` builds it where litslab is installed: a package has this folder and the
+kernel's sources. In a checkout ``make static`` builds it once, and again after a change.
 
-The compiler of the kernel is Zig's clang from the package index (the extra ``static``). Its C++ library for WebAssembly
-has no exceptions, but the kernel stops a search by an exception. Therefore the parts of it that the kernel needs
-are compiled here, from the sources beside the compiler. That is a sixth of the work of building the whole library.
+The compiler of the kernel is Zig's clang from the package index (the extra ``static``). Its C++
+library for WebAssembly has no exceptions, but the kernel stops a search by an exception. Therefore
+the parts of it that the kernel needs are compiled here, from the sources beside the compiler. That
+is a sixth of the work of building the whole library.
 
-Pyodide is fetched with npm and the packages with pip. Each must have the checksum that is written here. None of it is
-part of litslab: its files are only put beside the page that ``litslab page --static`` writes, with their licences.
+Pyodide is fetched with npm and the packages with pip. Each must have the checksum that is written
+here. None of it is part of litslab: its files are only put beside the page that ``litslab page
+--static`` writes, with their licences.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import zipfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -31,37 +35,50 @@ from pathlib import Path
 import litslab
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
-from litslab.jobs.child import processors
+from litslab.games.packages import missing_text
+from litslab.jobs.machine import processors
 
 PACKAGE = Path(litslab.__file__).parent
 KERNEL = PACKAGE / "kernel" / "src"
 
-_SOURCES = ("wasm/interface.cpp", "wasm/runtime.c", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
+_SOURCES = (
+    "wasm/interface.cpp",
+    "wasm/runtime.c",
+    "core/*.cpp",
+    "search/*.cpp",
+    "games/*.cpp",
+    "lits/*.cpp",
+)
 _STACK = 16 << 20  # a search keeps some tens of kilobytes per move
 # Without -g0 Zig spends a fifth of its time on debug information, which the linker removes.
-_TARGET = ("--target=wasm32-wasi", "-O2", "-g0", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
+_TARGET = (
+    "--target=wasm32-wasi",
+    "-O2",
+    "-g0",
+    "-fexceptions",
+    "-fwasm-exceptions",
+    "-mexception-handling",
+)
 _LINKING = (
-    "-nostdlib++", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}",
-)  # fmt: skip
+    "-nostdlib++",
+    "-mexec-model=reactor",
+    "-Wl,--strip-all",
+    "-Wl,--gc-sections",
+    f"-Wl,-z,stack-size={_STACK}",
+)
 _KERNEL = ("-DNDEBUG", "-ffp-contract=off", f"-I{KERNEL}")
-# The smallest set with which the linker finds every symbol.
-_LIBRARY_SOURCES = (
-    *(f"libcxx/src/{name}.cpp" for name in (
-        "algorithm", "chrono", "error_category", "functional", "hash", "memory", "new_helpers", "stdexcept", "string",
-        "system_error",
-    )),
-    *(f"libcxxabi/src/{name}.cpp" for name in (
-        "abort_message", "cxa_default_handlers", "cxa_exception", "cxa_exception_storage", "cxa_handlers",
-        "cxa_personality", "fallback_malloc", "private_typeinfo", "stdlib_exception", "stdlib_new_delete",
-        "stdlib_stdexcept", "stdlib_typeinfo",
-    )),
-    "libunwind/src/Unwind-wasm.c",
-)  # fmt: skip
 _LIBRARY = (
-    "-w", "-fdeclspec", "-D_LIBCXXABI_BUILDING_LIBRARY", "-D_LIBCXXABI_HAS_NO_THREADS", "-D_LIBCPP_BUILDING_LIBRARY",
-    "-DLIBCXX_BUILDING_LIBCXXABI", "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNEXPECTED_FUNCTIONS",
-    "-D__USING_WASM_EXCEPTIONS__", "-D_LIBUNWIND_HAS_NO_THREADS", "-DLIBCXXABI_NON_DEMANGLING_TERMINATE",
-)  # fmt: skip
+    "-w",
+    "-fdeclspec",
+    "-D_LIBCXXABI_BUILDING_LIBRARY",
+    "-D_LIBCXXABI_HAS_NO_THREADS",
+    "-D_LIBCPP_BUILDING_LIBRARY",
+    "-DLIBCXX_BUILDING_LIBCXXABI",
+    "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNEXPECTED_FUNCTIONS",
+    "-D__USING_WASM_EXCEPTIONS__",
+    "-D_LIBUNWIND_HAS_NO_THREADS",
+    "-DLIBCXXABI_NON_DEMANGLING_TERMINATE",
+)
 
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
@@ -69,7 +86,9 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that are served unchanged."""
 
 PACKAGES = "packages.bin"
-"""litslab and the packages it needs: a tar compressed by gzip, under a name that no host takes for one to unpack."""
+"""litslab and the packages it needs: a tar compressed by gzip, under a name that no host takes for
+one to unpack.
+"""
 
 LIBRARY = "pydantic_core.wasm"
 """The only one of their files that is not Python's: the browser compiles it while Python starts."""
@@ -84,46 +103,31 @@ WHEELS = {
 }
 """The packages, with the checksums of their wheels for Pyodide's Python."""
 
-_PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
+_PIP = (sys.executable, "-m", "pip")
+_PIP_DOWNLOAD = (
+    *_PIP,
+    "download",
+    "--quiet",
+    "--disable-pip-version-check",
+    "--no-deps",
+    "--only-binary=:all:",
+)
+_PLATFORM = (
+    "--platform",
+    "pyemscripten_2026_0_wasm32",
+    "--python-version",
+    "3.14",
+    "--implementation",
+    "cp",
+)
 
 _LITSLAB = ("games", "jobs", "kernel", "solver", "puzzles", "analysis", "app", "locale")
-_LEFT_OUT = (
-    "app/cli/", "app/console.", "app/ltp.", "app/play.", "app/terminal.", "app/documents/c",
-    "app/documents/review_text.", "app/documents/rule_texts.", "app/documents/runs.", "app/web/application.",
-    "app/web/books.", "app/web/browser/", "app/web/processes.", "app/web/security.", "app/web/server.",
-    "app/web/static", "analysis/distributions.", "analysis/groups.", "analysis/plot", "analysis/report/b",
-    "analysis/report/context.", "analysis/report/figures.", "analysis/report/make.", "analysis/report/play.",
-    "analysis/report/quantities.", "analysis/report/sections/", "analysis/report/tree_size.",
-    "analysis/report/verdict.", "analysis/runs/play.", "analysis/runs/run.", "analysis/runs/simulate.",
-    "puzzles/collection/puzzles.", "puzzles/collection/studies/",
-    "puzzles/examples.", "puzzles/lits/book.", "puzzles/lits/explanation_document.", "puzzles/lits/generate/picture.",
-    "puzzles/lits/generate/synthesis.", "puzzles/lits/model.", "solver/campaign/campaign.", "solver/campaign/r",
-    "solver/campaign/store.", "solver/campaign/tree.", "solver/campaign/verify.", "solver/model/games.",
-    "solver/model/rules.", "solver/model/s", "solver/model/variables.",
-)  # fmt: skip
-_UNUSED = (
-    "pydantic/v1/", "pydantic/mypy.", "pydantic/experimental/", "pydantic/color.", "pydantic/networks.",
-    "pydantic/deprecated/decorator.", "pydantic/deprecated/json.",
-)  # fmt: skip
-_UNUSED_STDLIB = (
-    "unittest/", "pydoc", "pdb.", "bdb.", "doctest.", "xml/dom/", "xml/sax/", "xmlrpc/", "http/", "html/", "sqlite3/",
-    "multiprocessing/", "wsgiref/", "ensurepip/", "venv/", "turtle", "tkinter/", "idlelib/", "curses/", "ctypes/",
-    "dbm/", "_pyrepl/", "pickletools.", "mailbox.", "imaplib.", "smtplib.", "poplib.", "ftplib.", "optparse.",
-    "_pydecimal.", "_pydatetime.", "_pyio.", "tarfile.", "profile", "cProfile.", "pstats.", "trace.", "webbrowser.",
-    "socketserver.", "netrc.", "nturl2path.", "antigravity.", "this.", "logging/config.", "logging/handlers.",
-    "asyncio/windows_", "asyncio/proactor_", "configparser.", "plistlib.", "getopt.", "filecmp.", "fileinput.",
-    "encodings/big5", "encodings/cp1", "encodings/cp5", "encodings/cp6", "encodings/cp7", "encodings/cp8",
-    "encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp_", "encodings/hz", "encodings/iso",
-    "encodings/johab", "encodings/koi8", "encodings/kz1", "encodings/mac_", "encodings/palm", "encodings/ptcp",
-    "encodings/quopri", "encodings/shift", "encodings/tis", "argparse.", "email/_header", "email/_parse",
-    "email/content", "email/feed", "email/gen", "email/header", "email/message", "email/mime/", "email/utils",
-    "urllib/request.", "pickle.", "_compat_pickle.", "calendar.", "_strptime.", "concurrent/futures/process.",
-    "gzip.", "modulefinder.", "pyodide/console.", "pprint.", "mimetypes.", "tracemalloc.", "wave.",
-    "stringprep.", "compileall.", "symtable.", "csv.", "asyncio/tools.", "pathlib/types.", "cmd.", "shlex.", "runpy.",
-    "encodings/idna.", "encodings/punycode.", "pyclbr.", "asyncio/__main__.", "tabnanny.", "code.", "timeit.",
-    "ssl.", "bz2.", "lzma.", "compression/",
-)  # fmt: skip
-"""Modules of the packages and of Python itself that nothing here imports."""
+
+_CONTENTS = tomllib.loads(Path(__file__).with_name("contents.toml").read_text(encoding="utf-8"))
+_LIBRARY_SOURCES: list[str] = _CONTENTS["library_sources"]
+_LEFT_OUT: tuple[str, ...] = tuple(_CONTENTS["left_out"])
+_UNUSED_PACKAGES: tuple[str, ...] = tuple(_CONTENTS["unused_packages"])
+_UNUSED_STDLIB: tuple[str, ...] = tuple(_CONTENTS["unused_stdlib"])
 
 
 def build(folder: Path) -> tuple[Path, Path]:
@@ -134,12 +138,23 @@ def build(folder: Path) -> tuple[Path, Path]:
     OptionError
         If a program is missing, or one of them cannot be built.
     """
-    for command in (["node"], ["npm"], [sys.executable, "-m", "pip"]):
-        _run([*command, "--version"], folder)  # before the minutes of compiling
-    kernel, python = folder / "kernel.wasm", folder / "python"
+    # Before the minutes of compiling.
+    _compiler_library()
+    for command in (["node"], ["npm"], [*_PIP]):
+        _run([*command, "--version"], folder)
+    kernel = folder / "kernel.wasm"
+    python = folder / "python"
     compile_kernel(kernel)
     make_runtime(python)
     return kernel, python
+
+
+def _compiler_library() -> Path:
+    """Return the folder with the sources of the compiler's library."""
+    spec = find_spec("ziglang")
+    if spec is None or spec.origin is None:
+        raise OptionError(missing_text("the page without a server", "ziglang"))
+    return Path(spec.origin).parent / "lib"
 
 
 def compile_kernel(target: Path) -> None:
@@ -150,23 +165,16 @@ def compile_kernel(target: Path) -> None:
     OptionError
         If the compiler is missing, or it does not compile.
     """
-    spec = find_spec("ziglang")
-    if spec is None or spec.origin is None:
-        raise OptionError("ziglang is not installed: expected `pip install 'litslab[static]'`")
-    library = Path(spec.origin).parent / "lib"
+    library = _compiler_library()
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        headers = [f"-I{library / each}" for each in ("libcxxabi/include", "libcxx/src", "libunwind/include")]
-        sources: list[tuple[Path, Sequence[str]]] = [
-            *((path, _KERNEL) for pattern in _SOURCES for path in sorted(KERNEL.glob(pattern))),
-            *((library / name, (*_LIBRARY, *headers)) for name in _LIBRARY_SOURCES),
-        ]
+        sources = _sources_with_options(library)
         objects = [Path(folder) / f"{number}.o" for number in range(len(sources))]
 
         def compile_one(number: int) -> None:
             source, options = sources[number]
-            language = ("cc",) if source.suffix == ".c" else ("c++", "-std=gnu++23")  # 23 for the library
-            _run_compiler([*language, *_TARGET, *options, "-c", str(source), "-o", str(objects[number])], target)
+            command = [*_language(source), *_TARGET, *options]
+            _run_compiler([*command, "-c", str(source), "-o", str(objects[number])], target)
 
         with ThreadPoolExecutor(max_workers=processors()) as pool:
             list(pool.map(compile_one, range(len(sources))))  # raises what was raised there
@@ -175,21 +183,43 @@ def compile_kernel(target: Path) -> None:
         write_new(target, module.read_bytes(), force=True)
 
 
+def _sources_with_options(library: Path) -> list[tuple[Path, Sequence[str]]]:
+    """Return the sources of the kernel and of the library, with the compiler's options for each."""
+    own = [path for pattern in _SOURCES for path in sorted(KERNEL.glob(pattern))]
+    folders = ("libcxxabi/include", "libcxx/src", "libunwind/include")
+    headers = [f"-I{library / each}" for each in folders]
+    return [
+        *((path, _KERNEL) for path in own),
+        *((library / name, (*_LIBRARY, *headers)) for name in _LIBRARY_SOURCES),
+    ]
+
+
+def _language(source: Path) -> list[str]:
+    return ["cc"] if source.suffix == ".c" else ["c++", "-std=gnu++23"]  # 23 for the library
+
+
 def _run_compiler(arguments: Sequence[str], target: Path) -> None:
     """Run the compiler. Its caches are kept beside the target, so that the next run is quick."""
     caches = {"ZIG_GLOBAL_CACHE_DIR": "zig", "ZIG_LOCAL_CACHE_DIR": "zig-local"}
-    places = {name: os.environ.get(name, str(target.parent.resolve() / folder)) for name, folder in caches.items()}
+    places = {
+        name: os.environ.get(name, str(target.parent.resolve() / folder))
+        for name, folder in caches.items()
+    }
     ran = subprocess.run(
-        [sys.executable, "-m", "ziglang", *arguments], env=os.environ | places, capture_output=True, text=True,
+        [sys.executable, "-m", "ziglang", *arguments],
+        env=os.environ | places,
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     if ran.returncode:
         errors = [line for line in ran.stderr.splitlines() if "error" in line] or [ran.stderr]
         raise OptionError(f"the kernel does not compile to WebAssembly: {errors[0]}")
 
 
 def make_runtime(folder: Path) -> None:
-    """Write Pyodide's files, `PACKAGES`, `LIBRARY` and ``licences.txt`` to a folder, in place of what was there.
+    """Write Pyodide's files, `PACKAGES`, `LIBRARY` and ``licences.txt`` to a folder, in place of
+    what was there.
 
     Raises
     ------
@@ -215,8 +245,9 @@ def make_runtime(folder: Path) -> None:
         _run(["node", compiler, str(work / "package"), str(packages), str(library)], work)
         (library_file,) = packages.glob("pydantic_core/*.so")
         library_file.rename(made / LIBRARY)
-        library_file.touch()  # Python finds it by its name, under which the browser has loaded it (`browser/start.js`)
-        _pack(packages, made / PACKAGES, _UNUSED)
+        # Python finds it by its name, under which the browser has loaded it (`browser/start.js`).
+        library_file.touch()
+        _pack(packages, made / PACKAGES, _UNUSED_PACKAGES)
         _zip(library, made / "python_stdlib.zip", _UNUSED_STDLIB)
         (made / "licences.txt").write_text("\n\n".join(licences), encoding="utf-8")
         if folder.exists():
@@ -228,7 +259,9 @@ def _run(arguments: list[str], where: Path) -> None:
     try:
         ran = subprocess.run(arguments, cwd=where, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        raise OptionError(f"{arguments[0]} is not installed: the page without a server needs it to be made") from None
+        raise OptionError(
+            f"{arguments[0]} is not installed: the page without a server needs it to be made"
+        ) from None
     if ran.returncode:
         lines = [line for line in ran.stderr.splitlines() if line.strip()] or ["failed"]
         raise OptionError(f"{' '.join(arguments[:4])}: {lines[-1]}")
@@ -248,7 +281,8 @@ def _fetch_pyodide(work: Path) -> str:
     with tarfile.open(archive) as files:
         files.extractall(work, filter="data")
     return (
-        f"Pyodide {PYODIDE}: Mozilla Public License 2.0; it contains CPython, under the Python Software Foundation "
+        f"Pyodide {PYODIDE}: Mozilla Public License 2.0; it contains CPython, under the Python "
+        "Software Foundation "
         "License Version 2. Sources: https://github.com/pyodide/pyodide"
     )
 
@@ -258,18 +292,14 @@ def _fetch_wheels(work: Path, target: Path) -> list[str]:
     licences = []
     for requirement, checksum in WHEELS.items():
         folder = work / requirement
-        _run(
-            [
-                sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-                "--only-binary=:all:", *_PLATFORM, "--dest", str(folder), requirement,
-            ],
-            work,
-        )  # fmt: skip
+        _run([*_PIP_DOWNLOAD, *_PLATFORM, "--dest", str(folder), requirement], work)
         (wheel,) = folder.glob("*.whl")
         _check(wheel, checksum)
         with zipfile.ZipFile(wheel) as files:
-            texts = [name for name in files.namelist() if "licen" in name.lower() and ".dist-info/" in name]
-            licences += [f"{requirement}\n\n{files.read(name).decode(errors='replace')}" for name in texts]
+            for name in files.namelist():
+                if "licen" in name.lower() and ".dist-info/" in name:
+                    text = files.read(name).decode(errors="replace")
+                    licences.append(f"{requirement}\n\n{text}")
             files.extractall(target)
     return licences
 
@@ -288,7 +318,9 @@ def _copy_litslab(target: Path) -> None:
 
 
 def _pack(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
-    """Pack the bytecode and the data of a folder, as a whole; the same files give the same archive."""
+    """Pack the bytecode and the data of a folder, as a whole; the same files give the
+    same archive.
+    """
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as files:
         for name, path in _used(folder, unused):
@@ -302,14 +334,19 @@ def _zip(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
     """Pack a folder as Python itself reads it."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
         for name, path in _used(folder, unused):
-            files.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
+            files.writestr(
+                zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)),
+                path.read_bytes(),
+                zipfile.ZIP_DEFLATED,
+            )
 
 
 def _used(folder: Path, unused: tuple[str, ...]) -> list[tuple[str, Path]]:
     """Return the bytecode and the data of a folder, by name."""
-    files = [(path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*")) if path.is_file()]
-    return [
-        (name, path)
-        for name, path in files
-        if path.suffix not in {".py", ".pyi", ".typed"} and ".dist-info/" not in name and not name.startswith(unused)
-    ]
+    found = []
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        is_source = path.suffix in {".py", ".pyi", ".typed"}
+        if path.is_file() and not is_source and ".dist-info/" not in name:
+            found.append((name, path))
+    return [(name, path) for name, path in found if not name.startswith(unused)]

@@ -1,27 +1,30 @@
-"""Contents of a booklet of LITS puzzles: puzzles from any source as entries, the rules with an example, hints."""
+"""Contents of a booklet of LITS puzzles: puzzles from any source as entries, the rules with an
+example, hints.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlencode
 
-from litslab.games.drawing.canvas import check_target
+from litslab.games.drawing.picture_file import check_target
 from litslab.games.errors import check_choice
 from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, together, tr, trn, using
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, render
-from litslab.puzzles.lits.explain import explain, frames, sentence
+from litslab.puzzles.lits.explain import explain, frames
 from litslab.puzzles.lits.formats import PuzzleEntry, link_to, read_one, write
 from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.solve import only_solution, solve
-from litslab.puzzles.lits.sources import AnyPuzzle, read_sources
+from litslab.puzzles.lits.sources import AnyPuzzle, Source, read_sources
 from litslab.puzzles.lits.svg import draw_cover, draw_puzzle, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path as Steps
@@ -33,7 +36,9 @@ PAGE = "https://litslab.github.io/litslab/play/"
 """The page without a server, for puzzles that puzz.link does not have."""
 
 _TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
-RULES: dict[str, list[str]] = {name: [each["text"] for each in texts] for name, texts in _TEXTS["rules"].items()}
+RULES: dict[str, list[str]] = {
+    name: [each["text"] for each in texts] for name, texts in _TEXTS["rules"].items()
+}
 """The rules of the puzzles by their names, in paragraphs."""
 
 NOTES: dict[str, str] = {name: each["text"] for name, each in _TEXTS["notes"].items()}
@@ -57,21 +62,49 @@ class _Chosen:
     hint: str
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """Information that a booklet prints, or leaves out, for every puzzle."""
+
+    levels: bool
+    credits: bool
+    codes: bool
+    hints: bool
+
+
 def book(
-    puzzles: AnyPuzzle | Iterable[AnyPuzzle], output: str | Path, *, title: str = "LITS",
-    subtitle: str = "", author: str = "", sort: str | None = None, per_page: int = 4, columns: int | None = None,
-    paper: str = "a4", cover: bool = True, rules: bool = True, levels: bool = True, credits: bool = True,
-    codes: bool = True, hints: bool = False, solutions: bool = True, lang: str = ENGLISH, force: bool = False,
+    puzzles: Source | Iterable[AnyPuzzle],
+    output: str | Path,
+    *,
+    title: str = "LITS",
+    subtitle: str = "",
+    author: str = "",
+    sort: str | None = None,
+    per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    rules: bool = True,
+    levels: bool = True,
+    credits: bool = True,
+    codes: bool = True,
+    hints: bool = False,
+    solutions: bool = True,
+    lang: str = ENGLISH,
+    force: bool = False,
     progress: OnProgress = ignore_progress,
-) -> Booklet:  # fmt: skip
+    on_error: Callable[[BookletError], object] | None = None,
+) -> Booklet:
     """Write a booklet of puzzles, a PDF.
 
-    Every puzzle is solved, with proof that it has one solution, and graded unless its file has litslab's grade.
+    Every puzzle is solved, with proof that it has one solution, and graded unless its file has
+    litslab's grade.
 
     Parameters
     ----------
     puzzles : str, Path, LitsPuzzle or iterable of these
-        Sources of puzzles: texts such as URLs, files, and folders; or puzzles and entries that were read already.
+        Sources of puzzles: texts such as URLs, files, and folders; or puzzles and entries that were
+        read already.
     output : str or Path
         The file; its name ends in ``.pdf``.
     title, subtitle, author : str
@@ -104,6 +137,9 @@ def book(
         Whether a file that is there already may be replaced.
     progress : callable
         Told how many puzzles are solved and graded.
+    on_error : callable, optional
+        Told why a puzzle is left out that does not have exactly one solution. If not given, or if
+        no puzzle is left, that is an error.
 
     Raises
     ------
@@ -114,7 +150,8 @@ def book(
     PictureError
         If the extra ``pictures`` is not installed.
     OptionError
-        If there is no such order or language, or no font with the letters of the language is installed.
+        If there is no such order or language, or no font with the letters of the language is
+        installed.
 
     Examples
     --------
@@ -122,7 +159,8 @@ def book(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     booklet = ll.book(["lits/4/4/9q02jg", "lits/5/4/h98g3ao"], Path(folder) / "book.pdf", sort="size")
+    ...     puzzles = ["lits/4/4/9q02jg", "lits/5/4/h98g3ao"]
+    ...     booklet = ll.book(puzzles, Path(folder) / "book.pdf", sort="size")
     >>> [entry.caption for entry in booklet.entries]
     ['level 1 · 4×4', 'level 1 · 5×4']
     """
@@ -130,40 +168,85 @@ def book(
     check_target(target, force, (".pdf",))
     check_choice("sort", sort, SORTS)
     layout = Layout(per_page, columns, paper)
+    shown = _Shown(levels=levels, credits=credits, codes=codes, hints=hints)
+    sources = (
+        [puzzles] if isinstance(puzzles, str) or not isinstance(puzzles, Iterable) else puzzles
+    )
     with using(lang):
-        sources = puzzles if isinstance(puzzles, Iterable) and not isinstance(puzzles, str) else [puzzles]
-        chosen = _choose(read_sources(sources), graded=levels or sort == "level", hints=hints, progress=progress)
+        is_graded = levels or sort == "level"
+        entries = read_sources(sources)
+        chosen = _choose(
+            entries, graded=is_graded, hints=hints, progress=progress, on_error=on_error
+        )
         if sort is not None:
             chosen.sort(key=_KEYS[sort])
-        shown = {"one-solution": True, "levels": levels, "codes": codes, "hints": hints}
-        told = together([tr(note) for name, note in NOTES.items() if shown[name]])
         names = {each.entry.puzzle.rules.name for each in chosen}
-        paragraphs = [tr(text) for name, texts in RULES.items() if name in names for text in texts]
-
-        def entry(number: int, each: _Chosen) -> BookletEntry:
-            found = each.entry
-            numbered = found.read_from and not found.fallback  # of the collection, by its own number or letter
-            title = found.title if numbered else f"{number}. {found.title}"
-            kind = "" if found.puzzle.rules is LITS else tr(found.puzzle.rules.title)
-            level = tr("level {level}", level=each.level) if each.level[:1].isdigit() else each.level
-            return BookletEntry(
-                title if found.title else str(number),
-                " · ".join(filter(None, (kind, level if levels else "", found.size))),
-                draw_puzzle(found.puzzle, coordinates=hints), draw_puzzle(found.puzzle, each.solution),
-                link=_link(found) if codes else "", credit=_credit(found) if credits else "", hint=each.hint,
-            )  # fmt: skip
-
         booklet = Booklet(
-            title, subtitle, (*paragraphs, told) if rules else (),
-            tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
+            title,
+            subtitle,
+            rules=_rules(names, shown) if rules else (),
+            entries=tuple(_entry(number, each, shown) for number, each in enumerate(chosen, 1)),
+            layout=layout,
             author=author,
-            cover=draw_cover(front := read_one(PUZZLE).puzzle, only_solution(front)) if cover else None,
+            cover=_cover() if cover else None,
             summary=_summary(chosen, levels=levels) if chosen else "",
             example=worked_example() if rules and LITS.name in names else (),
             solutions=solutions,
-        )  # fmt: skip
+        )
         write_new(target, render(booklet), force)
     return booklet
+
+
+def _rules(names: Set[str], shown: _Shown) -> tuple[str, ...]:
+    """Return the rules of the puzzles with these names, and the notes for the reader."""
+    paragraphs = [tr(text) for name, texts in RULES.items() if name in names for text in texts]
+    applies = {
+        "one-solution": True,
+        "levels": shown.levels,
+        "codes": shown.codes,
+        "hints": shown.hints,
+    }
+    notes = [tr(note) for name, note in NOTES.items() if applies[name]]
+    return (*paragraphs, together(notes))
+
+
+def _cover() -> str:
+    """Return the picture of the cover page."""
+    puzzle = read_one(PUZZLE).puzzle
+    return draw_cover(puzzle, only_solution(puzzle))
+
+
+def _entry(number: int, chosen: _Chosen, shown: _Shown) -> BookletEntry:
+    """Return a puzzle as the booklet prints it."""
+    found = chosen.entry
+    return BookletEntry(
+        _heading(number, found),
+        _caption(chosen, levels=shown.levels),
+        picture=draw_puzzle(found.puzzle, coordinates=shown.hints),
+        solution=draw_puzzle(found.puzzle, chosen.solution),
+        link=_link(found) if shown.codes else "",
+        credit=_credit(found) if shown.credits else "",
+        hint=chosen.hint,
+    )
+
+
+def _heading(number: int, entry: PuzzleEntry) -> str:
+    """Return the number and the title of a puzzle, as far as it has them."""
+    if not entry.title:
+        return str(number)
+    if entry.read_from and not entry.fallback:  # of the collection, whose titles have numbers
+        return entry.title
+    return f"{number}. {entry.title}"
+
+
+def _caption(chosen: _Chosen, *, levels: bool) -> str:
+    """Return the kind of a puzzle unless it is LITS, its level and its size."""
+    puzzle = chosen.entry.puzzle
+    kind = "" if puzzle.rules is LITS else tr(puzzle.rules.title)
+    level = chosen.level if levels else ""
+    if level[:1].isdigit():
+        level = tr("level {level}", level=level)
+    return " · ".join(filter(None, (kind, level, chosen.entry.size)))
 
 
 _KEYS = {
@@ -173,53 +256,83 @@ _KEYS = {
 }
 
 
-def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progress: OnProgress) -> list[_Chosen]:
+def _choose(
+    entries: Sequence[PuzzleEntry],
+    *,
+    graded: bool,
+    hints: bool,
+    progress: OnProgress,
+    on_error: Callable[[BookletError], object] | None,
+) -> list[_Chosen]:
     """Solve the puzzles, and grade and explain them as far as the booklet needs it.
 
     Raises
     ------
     BookletError
-        If one does not have exactly one solution.
+        If one does not have exactly one solution and `on_error` is None, or if none has.
     """
-    chosen = []
-    for number, entry in enumerate(entries):
-        progress(Progress(number, len(entries), entry.name))
-        answer = solve(entry.puzzle, conflict=False)
-        if answer.status is not SolutionStatus.UNIQUE:
-            where = f" ({entry.read_from})" if entry.read_from not in {"", entry.name} else ""
-            raise BookletError(f"{entry.name}{where}: solutions: {answer.status}: expected exactly one")
-        level, score = entry.level, entry.score
-        hint = ""
-        if hints or (graded and score is None):
-            path = explain(entry.puzzle, solutions=[answer.solutions[0].shading]).path
-            if score is None:
-                found = grade_path(path)
-                level, score = found.label, found.score
-            hint = _hint(path) if hints else ""
-        rank = float(level[:1] or 0) if score is not None else 0.0
-        chosen.append(_Chosen(entry, answer.solutions[0], level, (rank, level, score or 0.0), hint))
+    chosen: list[_Chosen] = []
+    for number, entry in enumerate(entries, start=1):
+        progress(Progress(number - 1, len(entries), entry.name))
+        try:
+            chosen.append(_solved(entry, graded=graded, hints=hints))
+        except BookletError as error:
+            is_last_chance = number == len(entries) and not chosen
+            if on_error is None or is_last_chance:
+                raise
+            on_error(error)
     progress(Progress(len(entries), len(entries)))
     return chosen
+
+
+def _solved(entry: PuzzleEntry, *, graded: bool, hints: bool) -> _Chosen:
+    """Return a puzzle with what the booklet says of it.
+
+    Raises
+    ------
+    BookletError
+        If it does not have exactly one solution.
+    """
+    answer = solve(entry.puzzle, conflict=False)
+    if answer.status is not SolutionStatus.UNIQUE:
+        is_named_alike = entry.read_from in {"", entry.name}
+        where = "" if is_named_alike else f" ({entry.read_from})"
+        raise BookletError(f"{entry.name}{where}: solutions: {answer.status}: expected exactly one")
+    level = entry.level
+    score = entry.score
+    hint = ""
+    if hints or (graded and score is None):
+        path = explain(entry.puzzle, solutions=[answer.solutions[0].shading]).path
+        if score is None:
+            found = grade_path(path)
+            level = found.label
+            score = found.score
+        hint = _hint(path) if hints else ""
+    rank = float(level[:1] or 0) if score is not None else 0.0
+    return _Chosen(entry, answer.solutions[0], level, (rank, level, score or 0.0), hint)
 
 
 def _hint(path: Steps) -> str:
     """Return where to begin, and the first of the hardest steps."""
     table = path.state.table
-    if (first := next((step for step in path.steps if step.decides), None)) is None:
+    first = next((step for step in path.steps if step.decides), None)
+    if first is None:
         return ""
     hardest = max(path.steps, key=lambda step: BY_NAME[step.technique].level)
     words = [tr("To begin: {step}", step=sentence(table, first))]
     if BY_NAME[hardest.technique].level > BY_NAME[first.technique].level:
-        name, told = tr(hardest.technique), sentence(table, hardest)
+        name = tr(hardest.technique)
+        told = sentence(table, hardest)
         words.append(tr("The hardest step ({technique}): {step}", technique=name, step=told))
     return together(words)
 
 
 def _credit(entry: PuzzleEntry) -> str:
     """Return the author and the source; of a source that is a URL only the site."""
+    author = tr("by {author}", author=entry.author) if entry.author else ""
     site = re.match(r"[a-z]+://(?:www\.)?([^/?#]+)", entry.source)
     source = site[1] if site else entry.source
-    return " · ".join(filter(None, (entry.author and tr("by {author}", author=entry.author), source)))
+    return " · ".join(filter(None, (author, source)))
 
 
 def _link(entry: PuzzleEntry) -> str:
@@ -236,14 +349,19 @@ def _link(entry: PuzzleEntry) -> str:
 def _summary(chosen: Sequence[_Chosen], *, levels: bool) -> str:
     """Return the line at the foot of the cover: how many puzzles, how large, how hard."""
     boards = sorted((each.entry.puzzle.board.size, each.entry.size) for each in chosen)
-    smallest, largest = boards[0][1], boards[-1][1]
-    sizes = smallest if smallest == largest else tr("{smallest} to {largest}", smallest=smallest, largest=largest)
+    _, smallest = boards[0]
+    _, largest = boards[-1]
+    sizes = smallest
+    if smallest != largest:
+        sizes = tr("{smallest} to {largest}", smallest=smallest, largest=largest)
     ranks = sorted(each.level for each in chosen if each.entry.score is not None or each.rank[2])
     hard = ""
     if levels and ranks:
         first, last = ranks[0], ranks[-1]
-        one = first == last
-        hard = tr("level {level}", level=first) if one else tr("levels {first} to {last}", first=first, last=last)
+        if first == last:
+            hard = tr("level {level}", level=first)
+        else:
+            hard = tr("levels {first} to {last}", first=first, last=last)
     count = trn("{count} puzzle", "{count} puzzles", len(chosen))
     return " · ".join(filter(None, (count, sizes, hard)))
 
@@ -252,9 +370,10 @@ def worked_example() -> tuple[ExampleStep, ...]:
     """Return the steps to the solution of a small puzzle, and the solution."""
     explanation = explain(read_one(EXAMPLE).puzzle)
     puzzle = explanation.puzzle
-    steps = [
-        ExampleStep(draw_step(puzzle, replace(frame, title="", caption="", left=())), frame.caption)
-        for frame in frames(explanation)
-    ]
+    steps = []
+    for frame in frames(explanation):
+        bare = replace(frame, title="", caption="", left=())
+        steps.append(ExampleStep(draw_step(puzzle, bare), frame.caption))
     solution = solve(puzzle, conflict=False).solutions[0]
-    return (*steps, ExampleStep(draw_puzzle(puzzle, solution, coordinates=True), tr("The solution.")))
+    picture = draw_puzzle(puzzle, solution, coordinates=True)
+    return (*steps, ExampleStep(picture, tr("The solution.")))

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from itertools import accumulate
-from math import atanh, comb, sqrt, tanh
+from math import isnan
 from pathlib import Path
-from statistics import correlation, median
+from statistics import median
 
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
 
 from litslab.games.errors import expect
 from litslab.games.files import as_path, failing_to
-from litslab.games.record import first_mistake
+from litslab.games.toml import first_mistake
 from litslab.puzzles.lits.formats import FormatError, json_form, load
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS
+from litslab.solver.statistics import median_interval, rank_correlation
 
 ENOUGH = 20
 """The fewest puzzles from which a conclusion is drawn."""
 
 _FEWEST = 5
 """The fewest puzzles whose median has an interval."""
-
-_Z = 1.959963984540054  # of a 95 % interval
 
 
 class _Export(BaseModel):
@@ -38,6 +35,12 @@ class _Export(BaseModel):
     milliseconds: NonNegativeInt
     hints: NonNegativeInt
     checks: NonNegativeInt
+    explanations: NonNegativeInt = 0
+    solved_before: bool = False
+
+    @property
+    def is_helped(self) -> bool:
+        return bool(self.hints or self.checks or self.explanations)
 
 
 @dataclass(frozen=True)
@@ -71,11 +74,13 @@ class Calibration:
     solves, puzzles : int
         The number of solves that were used, and of their puzzles.
     left_out : dict of str to int
-        The number of solves that were not used, by reason: ``repeated`` for the same export again, ``unsolved``,
-        ``untimed`` for a replay, ``helped`` by hints or checks, or ``ungraded`` for a puzzle without a score.
+        The number of solves that were not used, by reason: ``repeated`` for the same export again
+        and for a puzzle that was solved before, ``unsolved``, ``untimed`` for one that took no
+        time, ``helped`` by hints, checks or explanations, or ``ungraded`` for a puzzle without a
+        score.
     correlations : dict of str to Estimate
-        Spearman's rank correlations over puzzles, without those that are undefined because all values are equal. The
-        time of a puzzle is the median of its solves.
+        Spearman's rank correlations over puzzles, without those that are undefined because all
+        values are equal. The time of a puzzle is the median of its solves.
     levels : dict of int to Estimate
         The median time in seconds of the puzzles of each level.
     """
@@ -90,7 +95,9 @@ class Calibration:
     def conclusion(self) -> str:
         """The conclusion about score and time in one sentence."""
         if self.puzzles < ENOUGH:
-            return f"Too few puzzles to conclude anything: {self.puzzles}, expected {ENOUGH} or more."
+            return (
+                f"Too few puzzles to conclude anything: {self.puzzles}, expected {ENOUGH} or more."
+            )
         found = self.correlations.get("score_and_time", Estimate(self.puzzles, 0))
         low, high = found.interval or (found.value, found.value)
         if low <= 0 <= high:
@@ -98,7 +105,10 @@ class Calibration:
         return f"Puzzles with higher scores took {'more' if low > 0 else 'less'} time."
 
 
-def calibrate(paths: str | Path | Iterable[str | Path], most_trials: int = MOST_TRIALS) -> Calibration:
+def calibrate(
+    paths: str | Path | Iterable[str | Path],
+    most_trials: int = MOST_TRIALS,
+) -> Calibration:
     """Compare grades with the times of solvers.
 
     Parameters
@@ -127,18 +137,27 @@ def calibrate(paths: str | Path | Iterable[str | Path], most_trials: int = MOST_
     times: dict[LitsPuzzle, list[float]] = defaultdict(list)
     left_out: Counter[str] = Counter()
     seen: set[str] = set()
-    sources = [paths] if isinstance(paths, str | Path) else expect(paths, Iterable, "paths of files")
+    sources = (
+        [paths] if isinstance(paths, str | Path) else expect(paths, Iterable, "paths of files")
+    )
     for path in map(as_path, sources):
         with failing_to(f"read {path}"):
             text = load(path)
         try:
-            puzzle, export = json_form.read(text).puzzle, _Export.model_validate_json(text)
+            puzzle = json_form.read(text).puzzle
+            export = _Export.model_validate_json(text)
             reason = "repeated" if text in seen else _reason(export)
             if not reason and not graded(puzzle).solved:
                 reason = "ungraded"
         except (PuzzleError, ValidationError) as error:
-            mistake = first_mistake(error, "the document") if isinstance(error, ValidationError) else error
-            raise FormatError(f"{path}: {mistake}: expected a file that the page's Export times wrote") from None
+            mistake = (
+                first_mistake(error, "the document")
+                if isinstance(error, ValidationError)
+                else error
+            )
+            raise FormatError(
+                f"{path}: {mistake}: expected a file that the page's Export times wrote"
+            ) from None
         seen.add(text)
         if reason:
             left_out[reason] += 1
@@ -152,43 +171,40 @@ def calibrate(paths: str | Path | Iterable[str | Path], most_trials: int = MOST_
     for puzzle, time in zip(times, seconds, strict=True):
         by_level[graded(puzzle).level].append(time)
     pairs: dict[str, tuple[Sequence[float], Sequence[float]]] = {
-        "score_and_time": (scores, seconds), "score_and_time_per_square": (scores, paces),
+        "score_and_time": (scores, seconds),
+        "score_and_time_per_square": (scores, paces),
         "squares_and_time": (sizes, seconds),
-    }  # fmt: skip
-    defined = {name: pair for name, pair in pairs.items() if all(len(set(each)) > 1 for each in pair)}
+    }
+    defined = {
+        name: pair for name, pair in pairs.items() if all(len(set(each)) > 1 for each in pair)
+    }
     correlations = {name: _rank_correlation(*pair) for name, pair in defined.items()}
     levels = {level: _median(sorted(by_level[level])) for level in sorted(by_level)}
-    return Calibration(sum(map(len, times.values())), len(times), dict(left_out), correlations, levels)
+    return Calibration(
+        sum(map(len, times.values())), len(times), dict(left_out), correlations, levels
+    )
 
 
 def _reason(export: _Export) -> str:
     """Return the reason for leaving a solve out; empty if there is none."""
     if not export.solved:
         return "unsolved"
-    # The page counts a shared solution that it has replayed as solved, in no time.
-    return "untimed" if not export.milliseconds else "helped" if export.hints or export.checks else ""
+    if not export.milliseconds:
+        return "untimed"
+    if export.is_helped:
+        return "helped"
+    return "repeated" if export.solved_before else ""
 
 
 def _rank_correlation(some: Sequence[float], others: Sequence[float]) -> Estimate:
-    """Return Spearman's correlation with Fisher's interval, for which Bonett and Wright give the standard error."""
-    number, value = len(some), round(correlation(_ranks(some), _ranks(others)), 9)
-    if number < 4 or abs(value) == 1:
-        return Estimate(number, value)
-    half = _Z * sqrt((1 + value**2 / 2) / (number - 3))
-    return Estimate(number, value, (tanh(atanh(value) - half), tanh(atanh(value) + half)), 0.95)
-
-
-def _ranks(values: Sequence[float]) -> list[int]:
-    """Return twice the rank of each value; equal values share their mean rank."""
-    ordered = sorted(values)
-    return [bisect_left(ordered, each) + bisect_right(ordered, each) for each in values]
+    value, interval = rank_correlation(some, others)
+    if isnan(interval[0]):
+        return Estimate(len(some), value)
+    return Estimate(len(some), value, interval, 0.95)
 
 
 def _median(ordered: Sequence[float]) -> Estimate:
-    """Return the median with an interval from one value to another, which holds for every distribution."""
-    number = len(ordered)
-    if number < _FEWEST:
-        return Estimate(number, median(ordered))
-    tails = list(accumulate(comb(number, below) / 2**number for below in range(number // 2)))
-    rank = max(1, bisect_right(tails, 0.025))
-    return Estimate(number, median(ordered), (ordered[rank - 1], ordered[-rank]), 1 - 2 * tails[rank - 1])
+    if len(ordered) < _FEWEST:
+        return Estimate(len(ordered), median(ordered))
+    interval, confidence = median_interval(ordered)
+    return Estimate(len(ordered), median(ordered), interval, confidence)

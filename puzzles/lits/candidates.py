@@ -1,6 +1,8 @@
-"""The tetrominoes that fit into the regions of a LITS puzzle, and a quick look at which of them cannot be.
+"""The tetrominoes that fit into the regions of a LITS puzzle, and a quick look at which of them
+cannot be.
 
-A set of squares is an integer with a bit a square, so that one shift tests a form at every place of a region at once.
+A set of squares is an integer with a bit a square, so that one shift tests a form at every place of
+a region at once.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ _LEFT_OUT = Candidate(None, 0)
 
 @lru_cache(maxsize=64)
 def _forms(board: Board, rules: PuzzleRules) -> tuple[tuple[Shape, tuple[int, ...], int, int], ...]:
-    """Return each way to lie: shape, offsets of its squares, these as a set, and the corners where it does not wrap."""
+    """Return each way to lie: shape, offsets of its squares, these as a set, and the corners where
+    it does not wrap.
+    """
     found = []
     for shape in rules.shapes:
         for cells, _ in orientations(CELLS[shape]):
@@ -47,8 +51,8 @@ def _forms(board: Board, rules: PuzzleRules) -> tuple[tuple[Shape, tuple[int, ..
 def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
     """Return for each region every tetromino that lies in it and agrees with what is given.
 
-    A region that may be left out has the empty candidate too. Where the tetrominoes stay unshaded, those are left out
-    around which the region itself would fill a 2×2 block.
+    A region that may be left out has the empty candidate too. Where the tetrominoes stay unshaded,
+    those are left out around which the region itself would fill a 2×2 block.
 
     Examples
     --------
@@ -77,15 +81,23 @@ def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
 
 
 def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
-    """Return the squares that tetrominoes have, those that none has, and for each shape those that it may not cover."""
+    """Return the squares that tetrominoes have, those that none has, and for each shape those that
+    it may not cover.
+    """
     marked = dict.fromkeys(puzzle.rules.givens, 0)
     for square, given in enumerate(puzzle.givens):
         if given != "?":
             marked[given] |= 1 << square
     lettered = {shape: marked[shape.value] for shape in puzzle.rules.shapes}
     every = sum(lettered.values())
-    covered, uncovered = (marked["."], marked["#"]) if puzzle.rules.inverse else (marked["#"], marked["."])
-    return covered | every, uncovered, {shape: every & ~squares for shape, squares in lettered.items() if every}
+    covered, uncovered = (
+        (marked["."], marked["#"]) if puzzle.rules.inverse else (marked["#"], marked["."])
+    )
+    return (
+        covered | every,
+        uncovered,
+        {shape: every & ~squares for shape, squares in lettered.items() if every},
+    )
 
 
 def has_block(board: Board, squares: int) -> bool:
@@ -101,17 +113,25 @@ def corners_of(board: Board) -> int:
 
 
 def shaded_outside(puzzle: LitsPuzzle) -> int:
-    """Return the squares outside every region that are given as shaded: no puzzle with such a square has a solution."""
-    return mask_of(s for s, given in enumerate(puzzle.givens) if given not in "?." and puzzle.regions[s] == OUTSIDE)
+    """Return the squares outside every region that are given as shaded: no puzzle with such a
+    square has a solution.
+    """
+    return mask_of(
+        s
+        for s, given in enumerate(puzzle.givens)
+        if given not in "?." and puzzle.regions[s] == OUTSIDE
+    )
 
 
 class Narrowing:
-    """Candidates of a puzzle with the rules of LITS that are dropped as long as one of a few quick rules drops any.
+    """Candidates of a puzzle with the rules of LITS that are dropped as long as one of a few quick
+    rules drops any.
 
-    It sees little, on purpose: it only makes a model smaller before a solver sees it. A candidate is dropped where it
-    covers a square that would complete a 2×2 block of squares that are shaded in any case, or is cut off from them;
-    where it touches a square that its own shape is sure to take in another region; where it completes a 2×2 block
-    with two squares that are shaded in any case; and where it touches nothing that another region can shade.
+    It sees little, on purpose: it only makes a model smaller before a solver sees it. A candidate
+    is dropped where it covers a square that would complete a 2×2 block of squares that are shaded
+    in any case, or is cut off from them; where it touches a square that its own shape is sure to
+    take in another region; where it completes a 2×2 block with two squares that are shaded in any
+    case; and where it touches nothing that another region can shade.
 
     Attributes
     ----------
@@ -126,8 +146,10 @@ class Narrowing:
     def __init__(self, puzzle: LitsPuzzle, members: list[list[Candidate]]) -> None:
         self.members = members
         self.possible = self.certain = 0
-        self._puzzle, self._board = puzzle, puzzle.board
-        self._may, self._must = [0] * len(members), [0] * len(members)
+        self._puzzle = puzzle
+        self._board = puzzle.board
+        self._may = [0] * len(members)
+        self._must = [0] * len(members)
         self._pairs_seen: set[int] = set()
         self._corners = corners_of(self._board)
         self._offsets = 0, 1, self._board.columns, self._board.columns + 1
@@ -144,15 +166,19 @@ class Narrowing:
         return True
 
     def _sum_up(self, region: int) -> bool:
-        may, must = 0, self._board.all
+        may = 0
+        must = self._board.all
         for _, mask in self.members[region]:
             may |= mask
             must &= mask
-        self._may[region], self._must[region] = may, must
+        self._may[region] = may
+        self._must[region] = must
         return bool(may)
 
     def _look_at_squares(self) -> bool:
-        """Find the squares that no region can shade after all; tell whether none of them has to be shaded."""
+        """Find the squares that no region can shade after all; tell whether none of them has to be
+        shaded.
+        """
         board = self._board
         self.possible = self.certain = 0
         for may, must in zip(self._may, self._must, strict=True):
@@ -171,9 +197,12 @@ class Narrowing:
         return not self.certain & ~self.possible
 
     def _completing_pairs(self) -> dict[int, list[int]]:
-        """Return for regions the pairs of its squares that would complete a 2×2 block, where they are new."""
+        """Return for regions the pairs of its squares that would complete a 2×2 block, where they
+        are new.
+        """
         found: dict[int, list[int]] = {}
-        regions, offsets = self._puzzle.regions, self._offsets
+        regions = self._puzzle.regions
+        offsets = self._offsets
         certain = [self.certain >> offset for offset in offsets]
         open_ = [(self.possible & ~self.certain) >> offset for offset in offsets]
         for one in range(4):
@@ -191,7 +220,8 @@ class Narrowing:
 
     def _drop(self, *, everywhere: bool) -> set[int]:
         """Drop candidates; return the regions that lost some."""
-        board, masks = self._board, self._puzzle.masks
+        board = self._board
+        masks = self._puzzle.masks
         beside: dict[Shape | None, int] = dict.fromkeys(TETROMINOES, 0)
         for region, must in enumerate(self._must):
             if must and len({shape for shape, _ in self.members[region]}) == 1:
@@ -202,9 +232,15 @@ class Narrowing:
             may = self._may[region]
             closed = may & ~self.possible
             told = pairs.get(region, [])
-            if not (everywhere or closed or told or any(may & squares for squares in beside.values())):
+            if not (
+                everywhere or closed or told or any(may & squares for squares in beside.values())
+            ):
                 continue
-            exits = board.adjacent(self.possible & ~masks[region]) if len(self.members) > 1 else board.all
+            exits = (
+                board.adjacent(self.possible & ~masks[region])
+                if len(self.members) > 1
+                else board.all
+            )
             kept = [
                 member
                 for member in members

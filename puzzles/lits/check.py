@@ -1,4 +1,6 @@
-"""The checker of LITS solutions, the oracle of both solvers: every broken rule with the squares that break it."""
+"""The checker of LITS solutions, the oracle of both solvers: every broken rule with the squares
+that break it.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ class Violation:
     rule : Rule
         The rule.
     squares : int
-        The squares that break it: of a block, of a region, of two touching tetrominoes, or of a part that is cut off.
+        The squares that break it: of a block, of a region, of two touching tetrominoes, or of a
+        part that is cut off.
     board : Board
         The squares' board, for their names.
     """
@@ -49,7 +52,11 @@ class Violation:
     board: Board
 
     def __str__(self) -> str:
-        return tr("{rule}: {squares}", rule=tr(self.rule), squares=" ".join(self.board.names(self.squares)))
+        return tr(
+            "{rule}: {squares}",
+            rule=tr(self.rule),
+            squares=" ".join(self.board.names(self.squares)),
+        )
 
 
 def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:
@@ -74,14 +81,26 @@ def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:
     """
     return [
         Violation(rule, squares, puzzle.board)
-        for find in (_full_blocks, _blank_blocks, _outside, _regions, _equal_shapes, _parts, _givens)
+        for find in (
+            _full_blocks,
+            _blank_blocks,
+            _outside,
+            _regions,
+            _equal_shapes,
+            _parts,
+            _givens,
+        )
         for rule, squares in find(puzzle, shading)
     ]
 
 
 def _full_blocks(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
     with_o = Shape.O in puzzle.rules.shapes
-    tetrominoes = {puzzle.tetromino(region, shading) for region in range(len(puzzle.masks))} if with_o else set()
+    tetrominoes = (
+        {puzzle.tetromino(region, shading) for region in range(len(puzzle.masks))}
+        if with_o
+        else set()
+    )
     for window in puzzle.board.windows:
         if shading & window == window and window not in tetrominoes:
             yield Rule.FULL_BLOCK, window
@@ -102,9 +121,13 @@ def _outside(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
 
 
 def _regions(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
-    fewer, more, split = Rule.FEWER, Rule.MORE, Rule.SPLIT
+    fewer = Rule.FEWER
+    more = Rule.MORE
+    split = Rule.SPLIT
     if puzzle.rules.inverse:
-        fewer, more, split = Rule.FEWER_UNSHADED, Rule.MORE_UNSHADED, Rule.SPLIT_UNSHADED
+        fewer = Rule.FEWER_UNSHADED
+        more = Rule.MORE_UNSHADED
+        split = Rule.SPLIT_UNSHADED
     for number, region in enumerate(puzzle.masks):
         squares = puzzle.tetromino(number, shading)
         count = squares.bit_count()
@@ -153,7 +176,9 @@ def _givens(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
 
 
 def _shape(puzzle: LitsPuzzle, squares: int) -> Shape | None:
-    """Return the tetromino that a set of squares is, or None where it is none that the puzzle has."""
+    """Return the tetromino that a set of squares is, or None where it is none that the
+    puzzle has.
+    """
     board = puzzle.board
     if squares.bit_count() != 4:
         return None

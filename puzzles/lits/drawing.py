@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, zip_longest
 
-from litslab.games.drawing.canvas import element, svg
+from litslab.games.drawing.markup import element, svg
 from litslab.games.geometry import bits, column_name
 from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
 
-_CORNERS = " ╴╶─╵┘└┴╷┐┌┬│┤├┼"  # by the lines that meet there: 1 to the left, 2 to the right, 4 up, 8 down
+_CORNERS = (
+    " ╴╶─╵┘└┴╷┐┌┬│┤├┼"  # by the lines that meet there: 1 to the left, 2 to the right, 4 up, 8 down
+)
 _NOWHERE = "░"
 _GIVEN = {"?": " ", ".": "·"}
 
@@ -38,10 +40,11 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
         a   b   c   d
     """
     board = puzzle.board
-    shown = [
-        _NOWHERE * 3 if region == OUTSIDE else f" {_GIVEN.get(puzzle.given(s), puzzle.given(s))} "
-        for s, region in enumerate(puzzle.regions)
-    ]
+    shown = []
+    for square, region in enumerate(puzzle.regions):
+        given = puzzle.given(square)
+        mark = f" {_GIVEN.get(given, given)} "
+        shown.append(_NOWHERE * 3 if region == OUTSIDE else mark)
     if solution is not None:
         for square in bits(solution.shading):
             shown[square] = " # "
@@ -53,7 +56,9 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
         return puzzle.regions[board.square(column, row)] if board.contains(column, row) else OUTSIDE
 
     def across(column: int, row: int) -> bool:
-        """Return whether there is a line below a square (of row -1 upwards, above the board's last row)."""
+        """Return whether there is a line below a square (of row -1 upwards, above the board's last
+        row).
+        """
         return 0 <= column < board.columns and region_at(column, row) != region_at(column, row - 1)
 
     def upright(column: int, row: int) -> bool:
@@ -64,7 +69,12 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
     for row in range(board.rows, -1, -1):
         line = " " * (width + 1)
         for column in range(board.columns + 1):
-            arms = across(column - 1, row), across(column, row), upright(column, row), upright(column, row - 1)
+            arms = (
+                across(column - 1, row),
+                across(column, row),
+                upright(column, row),
+                upright(column, row - 1),
+            )
             line += _CORNERS[sum(arm << place for place, arm in enumerate(arms))]
             line += "───" if across(column, row) else "   "
         lines.append(line.rstrip())
@@ -91,7 +101,9 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
     """
     rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
     sizes = [[size_of(picture) for picture in row] for row in rows]
-    widths = [max(width for width, _ in column) for column in zip_longest(*sizes, fillvalue=(0.0, 0.0))]
+    widths = [
+        max(width for width, _ in column) for column in zip_longest(*sizes, fillvalue=(0.0, 0.0))
+    ]
     # The left and top edges of the pictures, and the right and bottom edge of the last one.
     *lefts, width = accumulate(widths, initial=0.0)
     *tops, height = accumulate((max(height for _, height in row) for row in sizes), initial=0.0)

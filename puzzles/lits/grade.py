@@ -1,10 +1,8 @@
-"""Difficulty and elegance of a LITS puzzle: level, score and techniques of a human solver (docs/grading.md).
+"""Difficulty of a LITS puzzle: level, score and techniques of a human solver (docs/grading.md).
 
-The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps, and finding them, for
-every hundred squares, so that a puzzle is not hard for being large. The level follows the score and the hardest moment.
-
-How elegant a puzzle is rests on its regions and on the same path: a number from 0 to 1 that tells puzzles made by hand
-from those made at random (docs/elegance.md). The same puzzle always gets the same grade and the same elegance.
+The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps,
+and finding them, for every hundred squares, so that a puzzle is not hard for being large. The level
+follows the score and the hardest moment. The same puzzle always gets the same grade.
 """
 
 from __future__ import annotations
@@ -14,19 +12,25 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import takewhile
-from math import log
 from typing import Any
 
-from litslab.games.geometry import Board, bits
 from litslab.games.language import tr
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve, solve_by_kernel
 from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, TRIAL_NAMES, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.trial import EITHER_WAY, LONG, NESTED, SHORT, Budget, Preference, TrialSearch
+from litslab.puzzles.lits.techniques.trial import (
+    EITHER_WAY,
+    LONG,
+    NESTED,
+    SHORT,
+    Budget,
+    Preference,
+    TrialSearch,
+)
 
 CUTS = (420, 530, 650, 900)
 """The scores at which levels 2, 3, 4 and 5 begin."""
@@ -34,9 +38,14 @@ CUTS = (420, 530, 650, 900)
 MOST_LEVEL = len(CUTS) + 1
 """The highest level."""
 
-_USUAL_SQUARES = 100
+USUAL_SQUARES = 100
+"""The squares of a usual puzzle, to which others are compared."""
 
-_LEAST_LEVELS = {each.name: 2 for each in PLAIN if each.level == 3} | {SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5}
+_LEAST_LEVELS = {each.name: 2 for each in PLAIN if each.level == 3} | {
+    SHORT.name: 4,
+    LONG.name: 5,
+    EITHER_WAY.name: 5,
+}
 """The lowest level of a puzzle that takes some technique: its hardest moment."""
 
 _LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == MOST_LEVEL)
@@ -51,15 +60,18 @@ class Grade:
     level : int
         From 1, easy, to 5, only with long trials.
     score : float
-        The work of the easiest path for every hundred squares; of a puzzle that is not solved, the work until then.
+        The work of the easiest path for every hundred squares; of a puzzle that is not solved, the
+        work until then.
     techniques : dict of str to int
         Number of steps of each technique in the path, the easiest technique first.
     trials : int
         Number of trials of any kind in the path.
     concentration : float
-        The share of the work that the hardest moment takes, from 0 to 1: high where all else is easy.
+        The share of the work that the hardest moment takes, from 0 to 1: high where all else is
+        easy.
     solved : bool
-        Whether the techniques solve the puzzle, one trial at a time; where not, it is beyond the scale (``5+``).
+        Whether the techniques solve the puzzle, one trial at a time; where not, it is beyond the
+        scale (``5+``).
     limited : bool
         Whether that is not known, because the limit of assumptions or of effort was reached before.
     """
@@ -74,32 +86,42 @@ class Grade:
 
     @property
     def label(self) -> str:
-        """The level as it is printed: ``5+`` where single trials do not solve the puzzle, or not within the limit."""
+        """The level as it is printed: ``5+`` where single trials do not solve the puzzle, or not
+        within the limit.
+        """
         return str(self.level) if self.solved else f"{self.level}+"
 
     def describe(self) -> dict[str, Any]:
         """Describe the grade as plain data, without a score where the puzzle is not solved."""
-        return {"level": self.level, "label": self.label, **asdict(self), "score": self.score if self.solved else None}
+        return {
+            "level": self.level,
+            "label": self.label,
+            **asdict(self),
+            "score": self.score if self.solved else None,
+        }
 
 
 def grade(
-    puzzle: AnyPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL,
+    puzzle: AnyPuzzle,
+    most_trials: int = MOST_TRIALS,
+    highest: int = MOST_LEVEL,
     solutions: Sequence[int] | None = None,
-) -> Grade:  # fmt: skip
+) -> Grade:
     """Grade a puzzle.
 
-    No trial is made within a trial: where single trials lead no further the puzzle is beyond the scale, whatever else
-    would solve it.
+    No trial is made within a trial: where single trials lead no further the puzzle is beyond the
+    scale, whatever else would solve it.
 
     Parameters
     ----------
     puzzle : LitsPuzzle or str or Path
-        A puzzle, or what `puzzles.lits.sources.read_puzzle` reads. Where it has more than one solution the
-        techniques cannot solve it.
+        A puzzle, or what `puzzles.lits.sources.read_puzzle` reads. Where it has more than one
+        solution the techniques cannot solve it.
     most_trials : int
         Limit of assumptions for trials.
     highest : int
-        The highest level of interest. The grade of a harder puzzle has level 5 but may not be worked out to its end.
+        The highest level of interest. The grade of a harder puzzle has level 5 but may not be
+        worked out to its end.
     solutions : sequence of int, optional
         As for `easiest_path`.
 
@@ -114,17 +136,25 @@ def grade(
     >>> ll.grade("lits/4/4/9q02jg").label
     '1'
     """
-    return grade_path(easiest_path(read_puzzle(puzzle), most_trials, highest, solutions, nested=False))
+    return grade_path(
+        easiest_path(read_puzzle(puzzle), most_trials, highest, solutions, nested=False)
+    )
 
 
 def easiest_path(
-    puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL,
-    solutions: Sequence[int] | None = None, *, nested: bool = True,
-) -> Path:  # fmt: skip
-    """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
+    puzzle: LitsPuzzle,
+    most_trials: int = MOST_TRIALS,
+    highest: int = MOST_LEVEL,
+    solutions: Sequence[int] | None = None,
+    *,
+    nested: bool = True,
+) -> Path:
+    """Return the easiest path from the beginning of a puzzle: the one that it is graded and
+    explained by.
 
-    Where the path that opens most for its work takes a long trial, the path that takes short trials only is tried too;
-    the one of the lower level is returned, and of the same level the one of the lower score.
+    Where the path that opens most for its work takes a long trial, the path that takes short trials
+    only is tried too; the one of the lower level is returned, and of the same level the one of the
+    lower score.
 
     Parameters
     ----------
@@ -135,23 +165,30 @@ def easiest_path(
     highest : int
         As for `grade`: below 5 long trials are not looked for.
     solutions : sequence of int, optional
-        The shaded squares of solutions that are known. Whatever is known, the path is the same: it saves looking for
-        what no trial can decide. Where they are not given, the puzzle is solved as soon as it takes a trial.
+        The shaded squares of solutions that are known. Whatever is known, the path is the same: it
+        saves looking for what no trial can decide. Where they are not given, the puzzle is solved
+        as soon as it takes a trial.
     nested : bool
         Whether to look for trials within a trial where nothing else is found.
     """
-    known = partial(_known_solutions, puzzle) if solutions is None and most_trials else solutions or ()
+    known = (
+        partial(_known_solutions, puzzle) if solutions is None and most_trials else solutions or ()
+    )
     trials = TrialSearch(Budget(most_trials), deepest=2 if nested else 1, solutions=known)
     state = start(puzzle)
     if highest < MOST_LEVEL:
         most_work = CUTS[highest - 1] * _size(state)
-        return find_path(state, trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work)
+        return find_path(
+            state, trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work
+        )
     path = find_path(state, trials)
     if path.contradiction is not None or all(step.technique not in _LONG for step in path.steps):
         return path
     # With less work a path of short trials has a lower level, or a lower score.
     most_work = max(CUTS[-1], grade_path(path).score) * _size(state)
-    other = find_path(start(puzzle), trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work)
+    other = find_path(
+        start(puzzle), trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work
+    )
     return min((path, other), key=_hardness) if other.is_complete else path
 
 
@@ -163,7 +200,9 @@ _MOST_SECONDS = 10.0
 
 
 def _known_solutions(puzzle: LitsPuzzle) -> list[int]:
-    """Return one or two solutions of a puzzle, if they are found soon: what they agree with need not be tried."""
+    """Return one or two solutions of a puzzle, if they are found soon: what they agree with need
+    not be tried.
+    """
     if best_engine() is EngineName.KERNEL:
         answer = solve_by_kernel(puzzle, nodes=_MOST_NODES)
     else:
@@ -173,7 +212,7 @@ def _known_solutions(puzzle: LitsPuzzle) -> list[int]:
 
 def _size(state: State) -> float:
     """Return what the work on a puzzle is divided by: its squares, 1 for a hundred."""
-    return max(state.table.inside.bit_count(), 1) / _USUAL_SQUARES
+    return max(state.table.inside.bit_count(), 1) / USUAL_SQUARES
 
 
 def _hardness(path: Path) -> tuple[bool, int, float]:
@@ -190,128 +229,32 @@ def grade_path(path: Path) -> Grade:
         If the path ends in a contradiction.
     """
     if path.contradiction is not None:
-        raise PuzzleError(tr("the puzzle has no solution: {reason}", reason=path.contradiction.text))
-    rounds = list(takewhile(lambda each: all(step.technique != NESTED.name for step in each.steps), path.rounds))
+        raise PuzzleError(
+            tr("the puzzle has no solution: {reason}", reason=path.contradiction.text)
+        )
+    rounds = list(
+        takewhile(
+            lambda each: all(step.technique != NESTED.name for step in each.steps), path.rounds
+        )
+    )
     solved = path.is_complete and len(rounds) == len(path.rounds)
     counts = Counter(step.technique for each in rounds for step in each.steps)
     techniques = {name: counts[name] for name in BY_NAME if counts[name]}
     works = [looked.work for looked in rounds]
     score = round(sum(works) / _size(path.state), 1)
     concentration = round(max(works, default=0) / max(sum(works), 1), 3)
-    levels = (1 + sum(score >= cut for cut in CUTS), *(_LEAST_LEVELS.get(name, 1) for name in techniques))
+    levels = (
+        1 + sum(score >= cut for cut in CUTS),
+        *(_LEAST_LEVELS.get(name, 1) for name in techniques),
+    )
     level = max(levels) if solved else MOST_LEVEL
     trials = sum(counts[name] for name in TRIAL_NAMES)
-    return Grade(level, score, techniques, trials, concentration, solved, path.limited)
-
-
-KEY_LEVEL = 3
-"""The lowest level of technique of a key moment."""
-
-NO_KEY = 0.9
-"""Value of `Elegance.moment` for a puzzle without a key moment."""
-
-LARGE_REGION = 14
-"""The squares of a region that is large, but not too large, on a board of 10×10."""
-
-_GROWTH = 0.25
-"""The power of the area with which the largest region grows: more regions have a larger one among them."""
-
-WEIGHTS = {"start": 1, "spread": 1, "moment": 2, "trivial": 1, "sprawl": 2}
-"""Weights of the parts of the elegance."""
-
-
-@dataclass(frozen=True)
-class Elegance:
-    """Elegance of a puzzle, in parts from 0 to 1.
-
-    Attributes
-    ----------
-    start : float
-        The share of the squares that the first round of the easiest path leaves open: few squares are given away.
-    spread : float
-        How evenly the first third of the squares that the path decides is spread over the quarters of the board: the
-        entropy of their numbers, 1 for equal ones.
-    moment : float
-        1 for a single key moment, 1/n for n of them, and `NO_KEY` for none.
-    trivial : float
-        The share of regions that have more than four squares, and so do not solve themselves.
-    sprawl : float
-        1 where no region is larger than `LARGE_REGION`; otherwise that size divided by the largest one's.
-    """
-
-    start: float
-    spread: float
-    moment: float
-    trivial: float
-    sprawl: float
-
-    @property
-    def score(self) -> float:
-        """The weighted mean of the parts."""
-        total = sum(weight * float(getattr(self, name)) for name, weight in WEIGHTS.items())
-        return round(total / sum(WEIGHTS.values()), 3)
-
-
-def elegance(puzzle: LitsPuzzle, path: Path) -> Elegance:
-    """Return how elegant a puzzle is.
-
-    Parameters
-    ----------
-    puzzle : LitsPuzzle
-        A puzzle.
-    path : Path
-        Its easiest path, as `puzzles.lits.grade.easiest_path` returns it.
-
-    Raises
-    ------
-    PuzzleError
-        If the puzzle has no region.
-
-    Examples
-    --------
-    >>> import litslab as ll
-    >>> from litslab.puzzles.lits.grade import easiest_path
-    >>> puzzle = ll.puzzle("lits/4/4/9q02jg")
-    >>> elegance(puzzle, easiest_path(puzzle)).score
-    0.85
-    """
-    if not puzzle.masks:
-        raise PuzzleError("a puzzle without regions: expected one at least")
-    sizes = [mask.bit_count() for mask in puzzle.masks]
-    inside = sum(sizes)
-    first = path.rounds[0].steps if path.rounds else ()
-    decided = sum(step.decides.bit_count() for step in first)
-    large = LARGE_REGION * max(1.0, inside / _USUAL_SQUARES) ** _GROWTH
-    keys = len(key_moments(path))
-    return Elegance(
-        start=1 - decided / inside, spread=_spread(puzzle.board, path), moment=1 / keys if keys else NO_KEY,
-        trivial=1 - sizes.count(TETROMINO_SIZE) / len(sizes), sprawl=min(1.0, large / max(sizes)),
-    )  # fmt: skip
-
-
-def key_moments(path: Path) -> list[frozenset[str]]:
-    """Return the key moments of a path, each as the techniques of its steps.
-
-    A key moment is a round in which no technique of level 1 or 2 leads on: one takes a technique of level 3, or a
-    trial.
-
-    Examples
-    --------
-    >>> import litslab as ll
-    >>> from litslab.puzzles.lits.grade import easiest_path
-    >>> key_moments(easiest_path(ll.puzzle("lits/4/4/9q02jg")))
-    []
-    """
-    moments = (each.steps for each in path.rounds if each.level >= KEY_LEVEL and each.steps)
-    return [frozenset(step.technique for step in steps) for steps in moments]
-
-
-def _spread(board: Board, path: Path) -> float:
-    """Return how evenly the first third of the squares that a path decides is spread over the board's quarters."""
-    decided = [square for step in path.steps for square in bits(step.decides)]
-    early = decided[: -(-len(decided) // 3)]
-    numbers = [0] * 4
-    for square in early:
-        numbers[(2 * board.column(square) >= board.columns) + 2 * (2 * board.row(square) >= board.rows)] += 1
-    shares = [number / len(early) for number in numbers if number]
-    return -sum(share * log(share, 4) for share in shares)
+    return Grade(
+        level,
+        score,
+        techniques,
+        trials=trials,
+        concentration=concentration,
+        solved=solved,
+        limited=path.limited,
+    )

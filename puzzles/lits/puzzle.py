@@ -1,13 +1,15 @@
-"""The LITS puzzle and the puzzles next to it: their rules, a rectangle cut into regions, and what solvers answer.
+"""The LITS puzzle and the puzzles next to it: their rules, a rectangle cut into regions, and what
+solvers answer.
 
-All have in common that each region has a tetromino, that equal shapes of different regions never share an edge, turned
-or mirrored alike, that all shaded squares are orthogonally connected, and that no 2×2 block is fully shaded except by
-an O tetromino. Squares outside every region stay unshaded. What differs from one puzzle to another is a field of its
-`PuzzleRules`; ``docs/rules.md`` tells where they come from.
+All have in common that each region has a tetromino, that equal shapes of different regions never
+share an edge, turned or mirrored alike, that all shaded squares are orthogonally connected, and
+that no 2×2 block is fully shaded except by an O tetromino. Squares outside every region stay
+unshaded. What differs from one puzzle to another is a field of its `PuzzleRules`; ``docs/rules.md``
+tells where they come from.
 
-Squares are numbered as everywhere in litslab, ``a1`` at the bottom left first (`games.geometry`); texts give the top
-row first. A set of squares, a *shading* among them, is an integer with a bit a square. Two solvers answer, the kernel
-and the CP-SAT model, and tests hold one to the other.
+Squares are numbered as everywhere in litslab, ``a1`` at the bottom left first (`games.geometry`);
+texts give the top row first. A set of squares, a *shading* among them, is an integer with a bit a
+square. Two solvers answer, the kernel and the CP-SAT model, and tests hold one to the other.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 from functools import cached_property, lru_cache
+from importlib import import_module
 
+from litslab.games.drawable import Drawable
 from litslab.games.errors import GameError, check_choice
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import tr
 from litslab.games.pieces import TETROMINOES, Shape
-from litslab.games.view import Drawable
 
 
 class Premise(Flag):
@@ -39,7 +42,8 @@ class Premise(Flag):
 
 @dataclass(frozen=True, eq=False)
 class PuzzleRules:
-    """The rules of a puzzle: one of `RULES`, so that rules are equal where they are the same object.
+    """The rules of a puzzle: one of `RULES`, so that rules are equal where they are the same
+    object.
 
     Attributes
     ----------
@@ -50,7 +54,8 @@ class PuzzleRules:
     shapes : tuple of Shape
         The tetrominoes that may be used: the four of LITS, or these and O.
     inverse : bool
-        Whether the tetromino of a region is what stays unshaded there, and everything else is shaded.
+        Whether the tetromino of a region is what stays unshaded there, and everything else is
+        shaded.
     optional : bool
         Whether a region may be left out: it has at most one tetromino.
     blank_blocks : bool
@@ -70,7 +75,9 @@ class PuzzleRules:
 
     @cached_property
     def givens(self) -> str:
-        """The characters of givens: nothing given, shaded, unshaded, or the shape of the tetromino on the square."""
+        """The characters of givens: nothing given, shaded, unshaded, or the shape of the tetromino
+        on the square.
+        """
         return "?#." + "".join(shape.value for shape in self.shapes)
 
     @cached_property
@@ -84,7 +91,9 @@ class PuzzleRules:
 
     @property
     def may_leave_all_out(self) -> bool:
-        """True if shading nothing solves every puzzle without givens, so that no other solution of it is unique."""
+        """True if shading nothing solves every puzzle without givens, so that no other solution of
+        it is unique.
+        """
         return self.optional and self.blank_blocks
 
 
@@ -94,7 +103,9 @@ LITS = PuzzleRules("lits", "LITS")
 LITSO = PuzzleRules("litso", "LITSO", shapes=(*TETROMINOES, Shape.O))
 """LITS with the O tetromino."""
 
-INVERSE_LITSO = PuzzleRules("inverse-litso", "Inverse LITSO", shapes=(*TETROMINOES, Shape.O), inverse=True)
+INVERSE_LITSO = PuzzleRules(
+    "inverse-litso", "Inverse LITSO", shapes=(*TETROMINOES, Shape.O), inverse=True
+)
 """Shading around the tetrominoes: each region has one of the five unshaded."""
 
 OPTIONAL_REGIONS = PuzzleRules("optional-regions", "LITS with regions left out", optional=True)
@@ -103,7 +114,9 @@ OPTIONAL_REGIONS = PuzzleRules("optional-regions", "LITS with regions left out",
 LITS_PLUS = PuzzleRules("lits-plus", "LITS+", optional=True, blank_blocks=False)
 """LITS in which regions may be left out, and no 2×2 block stays unshaded."""
 
-RULES: dict[str, PuzzleRules] = {each.name: each for each in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS)}
+RULES: dict[str, PuzzleRules] = {
+    each.name: each for each in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS)
+}
 """All of them by their names."""
 
 
@@ -129,6 +142,10 @@ OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
 
+_FORMATS = "litslab.puzzles.lits.formats"
+"""The module that writes puzzles, in a higher layer."""
+
+
 class PuzzleError(GameError):
     """Invalid data of a LITS puzzle; the text says where, and what was expected."""
 
@@ -142,11 +159,13 @@ class LitsPuzzle(Drawable):
     board : Board
         The rectangle of squares.
     regions : tuple of int
-        For each square, in the order of the board, the number of its region, or `OUTSIDE`. Regions are numbered
-        from 0 in the order in which a reader meets them, from the top left, row by row; other numbers that are given
-        are replaced by these, so that equal puzzles compare equal.
+        For each square, in the order of the board, the number of its region, or `OUTSIDE`. Regions
+        are numbered from 0 in the order in which a reader meets them, from the top left, row by
+        row; other numbers that are given are replaced by these, so that equal puzzles compare
+        equal.
     givens : str
-        For each square a character of the `givens` of the rules; the empty string where nothing is given.
+        For each square a character of the `givens` of the rules; the empty string where nothing is
+        given.
     rules : PuzzleRules
         The rules: those of LITS, if nothing else is specified.
     """
@@ -166,13 +185,20 @@ class LitsPuzzle(Drawable):
     def __post_init__(self) -> None:
         board = self.board
         if max(board.columns, board.rows) > LARGEST_SIDE:
-            raise PuzzleError(f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} per side")
+            raise PuzzleError(
+                f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} per "
+                "side"
+            )
         if len(self.regions) != board.size:
-            raise PuzzleError(f"{len(self.regions)} region numbers for {board.columns}×{board.rows} squares")
+            raise PuzzleError(
+                f"{len(self.regions)} region numbers for {board.columns}×{board.rows} squares"
+            )
         if self.givens and len(self.givens) != board.size:
             raise PuzzleError(f"{len(self.givens)} givens for {board.columns}×{board.rows} squares")
         if wrong := set(self.givens) - set(self.rules.givens):
-            raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(self.rules.givens)}")
+            raise PuzzleError(
+                f"the given {min(wrong)!r}: expected one of {' '.join(self.rules.givens)}"
+            )
         numbers = region_numbers(self.regions[square] for square in reading_order(board))
         object.__setattr__(self, "regions", tuple(numbers[region] for region in self.regions))
         if not self.givens.strip("?"):
@@ -180,7 +206,10 @@ class LitsPuzzle(Drawable):
 
     @classmethod
     def from_rows(
-        cls, rows: Sequence[Sequence[int]], givens: Sequence[str] = (), rules: PuzzleRules = LITS
+        cls,
+        rows: Sequence[Sequence[int]],
+        givens: Sequence[str] = (),
+        rules: PuzzleRules = LITS,
     ) -> LitsPuzzle:
         """Return the puzzle with these region numbers (and givens), the top row first.
 
@@ -194,18 +223,63 @@ class LitsPuzzle(Drawable):
         for name, lines in (("region numbers", rows), ("givens", givens)):
             for number, line in enumerate(lines, start=1):
                 if len(line) != len(rows[0]):
-                    raise PuzzleError(f"row {number} has {len(line)} {name}: expected {len(rows[0])}, as in the first")
+                    raise PuzzleError(
+                        f"row {number} has {len(line)} {name}: expected {len(rows[0])}, as in the "
+                        "first"
+                    )
         if givens and len(givens) != len(rows):
             raise PuzzleError(f"{len(givens)} rows of givens: expected {len(rows)}")
         return cls(
-            Board(len(rows[0]), len(rows)), tuple(region for row in reversed(rows) for region in row),
-            "".join("".join(row) for row in reversed(givens)), rules,
-        )  # fmt: skip
+            Board(len(rows[0]), len(rows)),
+            tuple(region for row in reversed(rows) for region in row),
+            "".join("".join(row) for row in reversed(givens)),
+            rules,
+        )
+
+    @property
+    def url(self) -> str | None:
+        """The puzz.link address of the puzzle; None if no address can say what is given.
+
+        Examples
+        --------
+        >>> import litslab as ll
+        >>> ll.puzzle("lits/4/4/9q02jg").url
+        'https://puzz.link/p?lits/4/4/9q02jg'
+        """
+        formats = import_module(_FORMATS)
+        address: str | None = formats.link_to(formats.PuzzleEntry(self))
+        return address
+
+    def write(self, format: str) -> str:
+        """Return the puzzle in a format of `puzzles.lits.formats`, such as ``pzprv3``.
+
+        Raises
+        ------
+        OptionError
+            If there is no such format.
+        FormatError
+            If it cannot say what this puzzle needs.
+
+        Examples
+        --------
+        >>> import litslab as ll
+        >>> print(ll.puzzle("lits/4/4/9q02jg").write("grid"))
+        AABB
+        AABC
+        ABBC
+        CCCC
+        """
+        formats = import_module(_FORMATS)
+        text: str = formats.write(formats.PuzzleEntry(self), format)
+        return text
 
     def rows(self) -> list[list[int]]:
         """Return the region numbers row by row, the top row first: the inverse of `from_rows`."""
         columns = self.board.columns
-        return [list(self.regions[start : start + columns]) for start in range(self.board.size - columns, -1, -columns)]
+        return [
+            list(self.regions[start : start + columns])
+            for start in range(self.board.size - columns, -1, -columns)
+        ]
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
@@ -217,7 +291,9 @@ class LitsPuzzle(Drawable):
         return tuple(found)
 
     def tetromino(self, region: int, shading: int) -> int:
-        """Return the squares of a region's tetromino in a shading: those shaded there, or those that are not."""
+        """Return the squares of a region's tetromino in a shading: those shaded there, or those
+        that are not.
+        """
         return self.masks[region] & (~shading if self.rules.inverse else shading)
 
     def region_name(self, region: int) -> str:
@@ -230,7 +306,9 @@ class LitsPuzzle(Drawable):
 
 
 def region_numbers(regions: Iterable[int]) -> dict[int, int]:
-    """Return a number for each region, from 0 in the order of their first squares; `OUTSIDE` stays."""
+    """Return a number for each region, from 0 in the order of their first squares;
+    `OUTSIDE` stays.
+    """
     met = dict.fromkeys(regions)
     met.pop(OUTSIDE, None)
     return {region: number for number, region in enumerate(met)} | {OUTSIDE: OUTSIDE}
@@ -254,7 +332,9 @@ def first_name(board: Board, squares: int) -> str:
 
 
 def regions_of(board: Board, parts: Iterable[int]) -> list[int]:
-    """Return the region of each square where each set of squares is a region, numbered from 0; `OUTSIDE` elsewhere."""
+    """Return the region of each square where each set of squares is a region, numbered from 0;
+    `OUTSIDE` elsewhere.
+    """
     regions = [OUTSIDE] * board.size
     for number, part in enumerate(parts):
         for square in bits(part):
@@ -268,7 +348,8 @@ def draw_shading(board: Board, shading: int) -> list[str]:
 
 
 def parse_shading(board: Board, rows: Sequence[str]) -> int:
-    """Return the shading that text rows of ``#`` and ``.`` draw, the top row first: the inverse of `draw_shading`.
+    """Return the shading that text rows of ``#`` and ``.`` draw, the top row first: the inverse of
+    `draw_shading`.
 
     Raises
     ------
@@ -279,7 +360,10 @@ def parse_shading(board: Board, rows: Sequence[str]) -> int:
         raise PuzzleError(f"a shading of {len(rows)} rows: expected {board.rows}")
     for number, line in enumerate(rows, start=1):
         if len(line) != board.columns or set(line) - set("#."):
-            raise PuzzleError(f"row {number} of a shading is {line!r}: expected {board.columns} squares of # and .")
+            raise PuzzleError(
+                f"row {number} of a shading is {line!r}: expected {board.columns} squares of # and "
+                "."
+            )
     return mask_of(square for square, mark in enumerate("".join(reversed(rows))) if mark == "#")
 
 
@@ -294,8 +378,14 @@ class SolutionStatus(StrEnum):
 
     @classmethod
     def of(cls, found: int, *, complete: bool) -> SolutionStatus:
-        """Return what some solutions that were found show, and whether these are all; two are a proof in any case."""
-        return (cls.IMPOSSIBLE, cls.UNIQUE, cls.MULTIPLE)[min(found, 2)] if complete or found > 1 else cls.UNDECIDED
+        """Return what some solutions that were found show, and whether these are all; two are a
+        proof in any case.
+        """
+        return (
+            (cls.IMPOSSIBLE, cls.UNIQUE, cls.MULTIPLE)[min(found, 2)]
+            if complete or found > 1
+            else cls.UNDECIDED
+        )
 
 
 @dataclass(frozen=True)
@@ -307,7 +397,8 @@ class PuzzleSolution:
     shading : int
         The set of shaded squares.
     shapes : tuple of (Shape or None)
-        The shape of each region's tetromino, in the order of the regions; None for a region that is left out.
+        The shape of each region's tetromino, in the order of the regions; None for a region that is
+        left out.
     """
 
     shading: int
@@ -335,12 +426,13 @@ class PuzzleAnswer(Drawable):
     status : SolutionStatus
         The number of solutions; anything but `SolutionStatus.UNDECIDED` is proved.
     solutions : tuple of PuzzleSolution
-        The one solution; or two of several (more where that was asked for); or none; or, where a limit stopped the
-        work, those that were found until then.
+        The one solution; or two of several (more where that was asked for); or none; or, where a
+        limit stopped the work, those that were found until then.
     conflict : tuple of int or None
-        Where there is no solution and it was asked for: regions that have none together even if each other region may
-        be left empty, so that connectivity counts only where it can be kept through any squares of the other regions.
-        No region of them can be left out. None where that was not asked for or not found out.
+        Where there is no solution and it was asked for: regions that have none together even if
+        each other region may be left empty, so that connectivity counts only where it can be kept
+        through any squares of the other regions. No region of them can be left out. None where that
+        was not asked for or not found out.
     engine : str
         Who answered: ``kernel`` or ``cpsat``.
     nodes : int
@@ -367,7 +459,9 @@ class PuzzleAnswer(Drawable):
 
     @property
     def differing(self) -> int:
-        """The set of squares in which the first two solutions differ; empty where there are not two."""
+        """The set of squares in which the first two solutions differ; empty where there are not
+        two.
+        """
         if len(self.solutions) < 2:
             return 0
         return self.solutions[0].shading ^ self.solutions[1].shading
@@ -376,4 +470,8 @@ class PuzzleAnswer(Drawable):
 def count_text(answer: PuzzleAnswer) -> str:
     """Return how many solutions a puzzle with several has, as far as it is known."""
     count = len(answer.solutions)
-    return tr("{count} solutions", count=count) if answer.complete else tr("at least {count} solutions", count=count)
+    return (
+        tr("{count} solutions", count=count)
+        if answer.complete
+        else tr("at least {count} solutions", count=count)
+    )

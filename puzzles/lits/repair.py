@@ -1,6 +1,8 @@
-"""Help for people who set LITS puzzles: is a puzzle unique, where do its solutions differ, and what would repair it.
+"""Help for people who set LITS puzzles: is a puzzle unique, where do its solutions differ, and what
+would repair it.
 
-A repair moves one or two squares to a region next to them, so that exactly one solution is left, which is proved.
+A repair moves one or two squares to a region next to them, so that exactly one solution is left,
+which is proved.
 """
 
 from __future__ import annotations
@@ -12,10 +14,10 @@ from functools import reduce
 from itertools import islice
 from operator import and_, or_
 
+from litslab.games.drawable import Drawable
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import listed, tr
-from litslab.games.view import Drawable
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
@@ -50,7 +52,9 @@ class BorderMove:
 
 
 def moves_of(board: Board, regions: Sequence[int]) -> Iterator[BorderMove]:
-    """Yield every way to move one square to a region next to it, whatever becomes of the region that it leaves."""
+    """Yield every way to move one square to a region next to it, whatever becomes of the region
+    that it leaves.
+    """
     for square, region in enumerate(regions):
         if region == OUTSIDE:
             continue
@@ -60,7 +64,9 @@ def moves_of(board: Board, regions: Sequence[int]) -> Iterator[BorderMove]:
 
 
 def moved(puzzle: LitsPuzzle, moves: Sequence[BorderMove]) -> LitsPuzzle | None:
-    """Return a puzzle after moves, or None where a region would be in two parts or too small for a tetromino."""
+    """Return a puzzle after moves, or None where a region would be in two parts or too small for a
+    tetromino.
+    """
     board = puzzle.board
     regions = list(puzzle.regions)
     for move in moves:
@@ -113,9 +119,11 @@ class PuzzleCheck(Drawable):
     answer : PuzzleAnswer
         The number of solutions.
     repairs : tuple of Repair
-        The smallest repairs that were found, single moves first, and of these first those that keep a solution.
+        The smallest repairs that were found, single moves first, and of these first those that keep
+        a solution.
     searched : bool
-        Whether the search for repairs came to its end: it found as many as were asked for, or tried everything.
+        Whether the search for repairs came to its end: it found as many as were asked for, or tried
+        everything.
     tried : int
         Number of changed puzzles that were solved.
     """
@@ -135,7 +143,10 @@ class PuzzleCheck(Drawable):
 
 
 def check_puzzle(
-    puzzle: AnyPuzzle, *, most_repairs: int = MOST_REPAIRS, time_limit: float | None = None
+    puzzle: AnyPuzzle,
+    *,
+    most_repairs: int = MOST_REPAIRS,
+    time_limit: float | None = None,
 ) -> PuzzleCheck:
     """Check a puzzle: is its solution unique, and which borders to move if not.
 
@@ -151,7 +162,8 @@ def check_puzzle(
     Returns
     -------
     PuzzleCheck
-        Every repair is proved to leave one solution. The same puzzle gives the same repairs unless time runs out.
+        Every repair is proved to leave one solution. The same puzzle gives the same repairs unless
+        time runs out.
 
     Raises
     ------
@@ -179,7 +191,9 @@ def check_puzzle(
     if len(repairs) < most_repairs:
         repairs += islice(search.double(repairs), most_repairs - len(repairs))
     enough = len(repairs) >= most_repairs
-    return PuzzleCheck(answer, tuple(repairs[:most_repairs]), enough or not search.stopped, search.tried)
+    return PuzzleCheck(
+        answer, tuple(repairs[:most_repairs]), enough or not search.stopped, search.tried
+    )
 
 
 class _Search:
@@ -189,26 +203,34 @@ class _Search:
         self._puzzle = answer.puzzle
         self._deadline = deadline
         self._shadings = [solution.shading for solution in answer.solutions]
-        # For each square the known solutions that do not shade it: they remain solutions if it moves.
+        # For each square the known solutions that do not shade it: they remain solutions if it
+        # moves.
         self._survivors = [
-            mask_of(number for number, shading in enumerate(self._shadings) if not shading >> square & 1)
+            mask_of(
+                number for number, shading in enumerate(self._shadings) if not shading >> square & 1
+            )
             for square in range(self._puzzle.board.size)
         ]
         self._conflict = set(answer.conflict or ())
         rank = reading_rank(self._puzzle.board)
         moves = moves_of(self._puzzle.board, self._puzzle.regions)
         self._moves = sorted(moves, key=lambda move: (rank[move.square], move.joins))
-        self.tried, self.stopped = 0, False
+        self.tried = 0
+        self.stopped = False
 
     def _kept(self, moves: Iterable[BorderMove]) -> int:
-        """Return how many of the known solutions remain solutions after moves: where no moved square is shaded."""
+        """Return how many of the known solutions remain solutions after moves: where no moved
+        square is shaded.
+        """
         left = (1 << len(self._shadings)) - 1
         for move in moves:
             left &= self._survivors[move.square]
         return left.bit_count()
 
     def _may_help(self, moves: tuple[BorderMove, ...]) -> bool:
-        """Return whether moves can repair: at most one known solution is left, or a conflict is touched."""
+        """Return whether moves can repair: at most one known solution is left, or a conflict is
+        touched.
+        """
         if self._shadings:
             return self._kept(moves) <= 1
         touched = {region for move in moves for region in (move.leaves, move.joins)}
@@ -232,28 +254,42 @@ class _Search:
 
     def single(self) -> list[Repair]:
         """Return every repair that moves one square."""
-        return [repair for move in self._moves if self._may_help((move,)) and (repair := self._try((move,)))]
+        return [
+            repair
+            for move in self._moves
+            if self._may_help((move,)) and (repair := self._try((move,)))
+        ]
 
     def double(self, known: list[Repair]) -> Iterator[Repair]:
         """Yield the repairs that move two squares, those that may keep a solution first.
 
-        A move that is a repair by itself is left out: with it any other one would be more than is needed.
+        A move that is a repair by itself is left out: with it any other one would be more than is
+        needed.
         """
         alone = {repair.moves[0] for repair in known}
         first = [move for move in self._moves if move not in alone]
         for keeping in (True, False) if self._shadings else (False,):
             for pair in islice(self._pairs(first, alone), MOST_PAIRS):
-                if self.stopped or (self._deadline is not None and time.monotonic() > self._deadline):
+                if self.stopped or (
+                    self._deadline is not None and time.monotonic() > self._deadline
+                ):
                     self.stopped = True
                     return
-                if not self._may_help(pair) or (self._shadings and bool(self._kept(pair)) != keeping):
+                if not self._may_help(pair) or (
+                    self._shadings and bool(self._kept(pair)) != keeping
+                ):
                     continue
                 if repair := self._try(pair):
                     yield repair
 
-    def _pairs(self, moves: list[BorderMove], alone: set[BorderMove]) -> Iterator[tuple[BorderMove, BorderMove]]:
+    def _pairs(
+        self,
+        moves: list[BorderMove],
+        alone: set[BorderMove],
+    ) -> Iterator[tuple[BorderMove, BorderMove]]:
         """Yield each pair of moves once; the second may be possible only after the first."""
-        board, seen = self._puzzle.board, set[frozenset[BorderMove]]()
+        board = self._puzzle.board
+        seen = set[frozenset[BorderMove]]()
         for one in moves:
             regions = list(self._puzzle.regions)
             regions[one.square] = one.joins
@@ -269,7 +305,10 @@ EFFECTS = (SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE, SolutionStatus.IMPOSS
 """The effects of moving a border, the best first."""
 
 
-def border_effects(puzzle: LitsPuzzle, time_limit: float | None = None) -> dict[tuple[int, int], SolutionStatus]:
+def border_effects(
+    puzzle: LitsPuzzle,
+    time_limit: float | None = None,
+) -> dict[tuple[int, int], SolutionStatus]:
     """Return the best effect of moving one of the two squares beside a border to the other region.
 
     Parameters
@@ -282,8 +321,9 @@ def border_effects(puzzle: LitsPuzzle, time_limit: float | None = None) -> dict[
     Returns
     -------
     dict
-        One of `EFFECTS` for each pair of squares beside a border: the square to move, and the one whose region it
-        joins. A pair is missing if neither square can move, or if the time runs out.
+        One of `EFFECTS` for each pair of squares beside a border: the square to move, and the one
+        whose region it joins. A pair is missing if neither square can move, or if the time runs
+        out.
 
     Examples
     --------
@@ -312,24 +352,36 @@ def border_effects(puzzle: LitsPuzzle, time_limit: float | None = None) -> dict[
 
 
 def repair_text(puzzle: LitsPuzzle, repair: Repair) -> str:
-    """Return all moves of a repair in words; the regions are called by their first squares before any move."""
+    """Return all moves of a repair in words; the regions are called by their first squares before
+    any move.
+    """
     name = puzzle.region_name
     moves = [
         tr(
             "move {square} from the region at {one} to the region at {other}",
-            square=puzzle.board.name(move.square), one=name(move.leaves), other=name(move.joins),
+            square=puzzle.board.name(move.square),
+            one=name(move.leaves),
+            other=name(move.joins),
         )
         for move in repair.moves
-    ]  # fmt: skip
-    return tr("{moves} (keeps a solution)", moves=listed(moves)) if repair.keeps_solution else listed(moves)
+    ]
+    return (
+        tr("{moves} (keeps a solution)", moves=listed(moves))
+        if repair.keeps_solution
+        else listed(moves)
+    )
 
 
 def draw_check(check: PuzzleCheck) -> str:
-    """Return the picture of a check: the answer, with all squares where solutions differ, and the repairs."""
+    """Return the picture of a check: the answer, with all squares where solutions differ, and the
+    repairs.
+    """
     answer = check.answer
     puzzle = answer.puzzle
     if answer.status is SolutionStatus.MULTIPLE:
-        caption = tr("{solutions}; they differ in the outlined squares", solutions=count_text(answer))
+        caption = tr(
+            "{solutions}; they differ in the outlined squares", solutions=count_text(answer)
+        )
         shaded = reduce(and_, (solution.shading for solution in answer.solutions))
         first = draw_step(puzzle, Frame(shaded, news=check.differing, caption=caption))
     else:
@@ -337,7 +389,8 @@ def draw_check(check: PuzzleCheck) -> str:
     drawn = []
     for number, repair in enumerate(check.repairs, start=1):
         squares = mask_of(move.square for move in repair.moves)
-        title, caption = tr("Repair {number}", number=number), repair_text(puzzle, repair)
+        title = tr("Repair {number}", number=number)
+        caption = repair_text(puzzle, repair)
         frame = Frame(0, focus=squares, news=squares, caption=caption, title=title)
         drawn.append(draw_step(repair.puzzle, frame))
     return sheet([first, *drawn], 3) if drawn else first

@@ -1,4 +1,5 @@
-"""Solving a LITS puzzle by either of the two solvers: the kernel where it was built, CP-SAT otherwise or on demand.
+"""Solving a LITS puzzle by either of the two solvers: the kernel where it was built, CP-SAT
+otherwise or on demand.
 
 The kernel answers exactly, with proof, in a fraction of a millisecond for most published puzzles;
 ``docs/kernel-lits.md`` tells how it works.
@@ -13,7 +14,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from litslab import kernel
-from litslab.games.errors import OptionError, check_choice
+from litslab.games.errors import OptionError, check_choice, check_number, check_time_limit
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.puzzle import (
@@ -25,6 +26,7 @@ from litslab.puzzles.lits.puzzle import (
     SolutionStatus,
 )
 from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
+from litslab.solver.model.settings import Inspection
 
 
 class EngineName(StrEnum):
@@ -60,9 +62,14 @@ def choose_engine(name: str | None = None) -> EngineName:
 
 
 def solve(
-    puzzle: AnyPuzzle, engine: str | None = None, *, limit: int = 2, time_limit: float | None = None,
+    puzzle: AnyPuzzle,
+    engine: str | None = None,
+    *,
+    limit: int = 2,
+    time_limit: float | None = None,
     conflict: bool = True,
-) -> PuzzleAnswer:  # fmt: skip
+    inspection: Inspection | None = None,
+) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
 
     Parameters
@@ -76,12 +83,16 @@ def solve(
     time_limit : float, optional
         Wall-clock time.
     conflict : bool
-        Whether to name regions that already conflict where there is no solution: CP-SAT finds them, whoever solved.
+        Whether to name regions that already conflict where there is no solution: CP-SAT finds them,
+        whoever solved.
+    inspection : Inspection, optional
+        With the engine ``cpsat``: its search log, and a file for the model of the first solution.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or it was not built here, or the limit is less than 2.
+        If there is no such engine, or it was not built here, the limit is less than 2, or another
+        engine than CP-SAT is to be inspected.
 
     Examples
     --------
@@ -90,33 +101,46 @@ def solve(
     >>> answer.status.value, len(answer.solutions)
     ('unique', 1)
     """
-    if limit < 2:
-        raise OptionError(f"a limit of {limit} solutions: expected 2 or more")
+    check_number("limit", limit, 2, unit="solutions")
+    check_time_limit(time_limit)
     puzzle = read_puzzle(puzzle)
+    inspection = inspection or Inspection()
+    chosen = choose_engine(engine)
+    inspection.check_engine(chosen)
     # CP-SAT is imported only when it is used, because importing it takes a second.
-    if choose_engine(engine) is EngineName.KERNEL:
+    if chosen is EngineName.KERNEL:
         started = time.monotonic()
         found = solve_by_kernel(puzzle, limit=limit, time_limit=time_limit)
         if not conflict or found.status is not SolutionStatus.IMPOSSIBLE:
             return found
-        from litslab.puzzles.lits.model import Clock, find_conflict  # noqa: PLC0415
+        from litslab.puzzles.lits.model.conflict import find_conflict  # noqa: PLC0415
+        from litslab.puzzles.lits.model.solver import Clock  # noqa: PLC0415
 
         left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         return replace(found, conflict=find_conflict(puzzle, Clock(left)))
-    from litslab.puzzles.lits.model import solve as by_model  # noqa: PLC0415
+    from litslab.puzzles.lits.model.solve import solve as by_model  # noqa: PLC0415
 
-    return by_model(puzzle, limit=limit, time_limit=time_limit, conflict=conflict)
+    return by_model(
+        puzzle, limit=limit, time_limit=time_limit, conflict=conflict, inspection=inspection
+    )
 
 
-def only_solution(puzzle: LitsPuzzle) -> PuzzleSolution:
+def only_solution(puzzle: LitsPuzzle, time_limit: float | None = None) -> PuzzleSolution:
     """Return the one solution of a puzzle.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    time_limit : float, optional
+        Wall-clock time.
 
     Raises
     ------
     PuzzleError
-        If it has none, or several.
+        If it has none, or several, or is not decided in time.
     """
-    answer = solve(puzzle, conflict=False)
+    answer = solve(puzzle, time_limit=time_limit, conflict=False)
     if answer.status is not SolutionStatus.UNIQUE:
         raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
     return answer.solutions[0]
@@ -136,17 +160,29 @@ def kernel_solver() -> kernel.LitsSolver:
 def kernel_rules(rules: PuzzleRules) -> kernel.LitsRules:
     """Return rules as the kernel takes them."""
     return kernel.LitsRules(
-        with_o=Shape.O in rules.shapes, inverse=rules.inverse, optional=rules.optional, blank_blocks=rules.blank_blocks
+        with_o=Shape.O in rules.shapes,
+        inverse=rules.inverse,
+        optional=rules.optional,
+        blank_blocks=rules.blank_blocks,
     )
 
 
-def kernel_puzzle(board: Board, regions: Sequence[int], givens: str, rules: PuzzleRules) -> kernel.LitsPuzzle:
+def kernel_puzzle(
+    board: Board,
+    regions: Sequence[int],
+    givens: str,
+    rules: PuzzleRules,
+) -> kernel.LitsPuzzle:
     """Return a puzzle as the kernel takes it."""
     return kernel.LitsPuzzle(board.columns, board.rows, regions, givens, kernel_rules(rules))
 
 
 def solve_by_kernel(
-    puzzle: LitsPuzzle, *, limit: int = 2, time_limit: float | None = None, nodes: int | None = None
+    puzzle: LitsPuzzle,
+    *,
+    limit: int = 2,
+    time_limit: float | None = None,
+    nodes: int | None = None,
 ) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
 
@@ -166,14 +202,24 @@ def solve_by_kernel(
     KeyboardInterrupt
         If Ctrl-C stopped the search.
     """
+    asked = kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules)
     answer = kernel_solver().solve(
-        kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules), wanted=limit,
-        seconds=float(_NO_LIMIT) if time_limit is None else time_limit, nodes=_NO_LIMIT if nodes is None else nodes,
-    )  # fmt: skip
-    solutions = tuple(
-        PuzzleSolution(mask_of(found.squares), tuple(_SHAPES[shape] for shape in found.shapes))
-        for found in answer.solutions
+        asked,
+        wanted=limit,
+        seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
+        nodes=_NO_LIMIT if nodes is None else nodes,
     )
-    status = SolutionStatus.of(len(solutions), complete=answer.complete)
-    engine = EngineName.KERNEL.value
-    return PuzzleAnswer(puzzle, status, solutions, None, engine, answer.nodes, answer.seconds, answer.complete)
+    solutions = []
+    for found in answer.solutions:
+        shapes = tuple(_SHAPES[shape] for shape in found.shapes)
+        solutions.append(PuzzleSolution(mask_of(found.squares), shapes))
+    return PuzzleAnswer(
+        puzzle,
+        SolutionStatus.of(len(solutions), complete=answer.complete),
+        solutions=tuple(solutions),
+        conflict=None,
+        engine=EngineName.KERNEL.value,
+        nodes=answer.nodes,
+        seconds=answer.seconds,
+        complete=answer.complete,
+    )

@@ -1,7 +1,8 @@
-"""Pictures of LITS puzzles as publishers draw them: thick borders around regions, shaded squares, letters.
+"""Pictures of LITS puzzles as publishers draw them: thick borders around regions, shaded squares,
+letters.
 
-A `Frame` adds what is known at a step of a solution, what the step looks at, and the placements that it rules out as
-small numbered drawings below the board; `draw_step` draws it.
+A `Frame` adds what is known at a step of a solution, what the step looks at, and the placements
+that it rules out as small numbered drawings below the board; `draw_step` draws it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from operator import or_
 
-from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number, svg
+from litslab.games.drawing.canvas import Canvas, document, draw_frame
+from litslab.games.drawing.markup import element, number, svg
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, bits
 from litslab.games.language import tr
 from litslab.puzzles.lits.drawing import sheet
@@ -84,7 +87,8 @@ class Frame:
     kind : str
         Consecutive steps of the same kind may share a picture.
     numbers : tuple of (int, str)
-        Labels of the steps of a shared picture, each with the squares on one of which it is written.
+        Labels of the steps of a shared picture, each with the squares on one of which it is
+        written.
     """
 
     shaded: int
@@ -102,18 +106,36 @@ class Frame:
 
 
 def joined(frames: Sequence[Frame]) -> Frame:
-    """Return one picture, without title, caption and small drawings, of steps that follow each other."""
-    squares = [(frame.news or frame.focus, frame.title.split()[0].rstrip(".").split(".")[-1]) for frame in frames]
+    """Return one picture, without title, caption and small drawings, of steps that follow each
+    other.
+    """
+    numbers = tuple((frame.news or frame.focus, _last_number(frame.title)) for frame in frames)
     return replace(
-        frames[-1], focus=reduce(or_, (frame.focus for frame in frames)), title="", caption="", excluded=(), left=(),
-        news=reduce(or_, (frame.news for frame in frames)), numbers=tuple(squares) if len(frames) > 1 else (),
-    )  # fmt: skip
+        frames[-1],
+        focus=reduce(or_, (frame.focus for frame in frames)),
+        title="",
+        caption="",
+        excluded=(),
+        left=(),
+        news=reduce(or_, (frame.news for frame in frames)),
+        numbers=numbers if len(frames) > 1 else (),
+    )
+
+
+def _last_number(title: str) -> str:
+    """Return the last part of the number with which a title begins: 2 of ``3.a.2. overlap``."""
+    number = title.split(maxsplit=1)[0].rstrip(".")
+    return number.split(".")[-1]
 
 
 def draw_puzzle(
-    puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, title: str = "", caption: str = "",
+    puzzle: LitsPuzzle,
+    solution: PuzzleSolution | None = None,
+    *,
+    title: str = "",
+    caption: str = "",
     coordinates: bool = False,
-) -> str:  # fmt: skip
+) -> str:
     """Return a puzzle, or its solution, as a standalone SVG document.
 
     Parameters
@@ -129,32 +151,51 @@ def draw_puzzle(
     """
     canvas = _canvas(puzzle.board, title, caption, coordinates=coordinates)
     shading = 0 if solution is None else solution.shading
-    layers = [draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, shading, _SHADE, "shaded"), _grid(canvas)]
+    layers = [
+        draw_frame(canvas),
+        _ground(canvas, puzzle),
+        _fill(canvas, shading, _SHADE, "shaded"),
+        _grid(canvas),
+    ]
     if solution is not None:
         layers.append(_shape_letters(canvas, puzzle, solution))
     layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
-    board, rules = puzzle.board, puzzle.rules.title
-    what = tr("{rules} puzzle {columns}×{rows}", rules=rules, columns=board.columns, rows=board.rows)
-    return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
+    what = tr(
+        "{rules} puzzle {columns}×{rows}",
+        rules=puzzle.rules.title,
+        columns=puzzle.board.columns,
+        rows=puzzle.board.rows,
+    )
+    name = " · ".join(filter(None, (title, what, caption)))
+    return document(canvas, name, layers)
 
 
 def draw_cover(puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:
-    """Return a solution in colours, without letters and coordinates, as a standalone SVG document."""
+    """Return a solution in colours, without letters and coordinates, as a standalone
+    SVG document.
+    """
     canvas = Canvas(puzzle.board, SQUARE_SIZE, coordinates=False)
-    page = element("rect", x=0, y=0, width=canvas.width, height=canvas.height, fill=_PAPER, class_="page")
+    page = element(
+        "rect", x=0, y=0, width=canvas.width, height=canvas.height, fill=_PAPER, class_="page"
+    )
     pieces = [
-        element("path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill)
+        element(
+            "path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill
+        )
         for shape, squares in solution.tetrominoes(puzzle)
     ]
     board = _fill(canvas, puzzle.board.all, _COVER, "board")
-    return document(canvas, tr("A solved LITS puzzle"), [page, board, *pieces, _borders(canvas, puzzle, 0.07)])
+    return document(
+        canvas, tr("A solved LITS puzzle"), [page, board, *pieces, _borders(canvas, puzzle, 0.07)]
+    )
 
 
 def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     """Return a step of a solution, without the steps of its trials, as a standalone SVG document.
 
-    Known shaded squares are filled, known unshaded ones have a dot; what the step looks at is marked, what it decides
-    is outlined. The placements that it rules out are drawn below, small and numbered, all of them.
+    Known shaded squares are filled, known unshaded ones have a dot; what the step looks at is
+    marked, what it decides is outlined. The placements that it rules out are drawn below, small and
+    numbered, all of them.
 
     Parameters
     ----------
@@ -166,89 +207,160 @@ def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     canvas = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
     numbers, numbered = _step_numbers(canvas, frame)
     layers = [
-        draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, frame.shaded, _SHADE, "shaded"),
-        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55), _grid(canvas),
-        _dots(canvas, frame.unshaded & ~numbered), _givens(canvas, puzzle, frame.shaded), _borders(canvas, puzzle),
-        _outline(canvas, frame.news, "news", _NEWS), _outline(canvas, frame.supposed, "supposed", _SUPPOSED), numbers,
-    ]  # fmt: skip
+        draw_frame(canvas),
+        _ground(canvas, puzzle),
+        _fill(canvas, frame.shaded, _SHADE, "shaded"),
+        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55),
+        _grid(canvas),
+        _dots(canvas, frame.unshaded & ~numbered),
+        _givens(canvas, puzzle, frame.shaded),
+        _borders(canvas, puzzle),
+        _outline(canvas, frame.news, "news", _NEWS),
+        _outline(canvas, frame.supposed, "supposed", _SUPPOSED),
+        numbers,
+    ]
     name = " · ".join(filter(None, (frame.title, frame.caption))) or tr("LITS puzzle")
-    picture, panels = document(canvas, name, layers), draw_panels(puzzle, frame, canvas.width)
+    picture = document(canvas, name, layers)
+    panels = draw_panels(puzzle, frame, canvas.width)
     return sheet([picture, panels], 1) if panels else picture
 
 
 def draw_panels(puzzle: LitsPuzzle, frame: Frame, width: int) -> str:
-    """Return the small drawings of a step alone, as wide as given in pixels; an empty text where it has none."""
+    """Return the small drawings of a step alone, as wide as given in pixels; an empty text where it
+    has none.
+    """
     canvas = Canvas(puzzle.board, _PANELS_SQUARE, frame=_FRAME)
     size, unit, gap, margin = map(canvas.scaled, (_LABEL_SIZE, _PANEL_SCALE, _PANEL_GAP, 0.4))
     parts: list[str] = []
-    x, y, row = margin, 0.0, 0.0
+    x = margin
+    y = 0.0
+    row = 0.0
     for panels, colour in ((frame.excluded, _NEWS), (frame.left, _LEFT)):
         for panel in panels:
             left, right, lowest, highest = _bounds(puzzle, panel.region)
             across = max(unit * (right - left + 1), 0.65 * size * len(panel.label))
             if x > margin and x + across > width - margin:
-                x, y, row = margin, y + row, 0.0
+                x = margin
+                y = y + row
+                row = 0.0
             parts += _small_drawing(canvas, puzzle, frame, panel, x=x, y=y, colour=colour)
-            x, row = x + across + gap, max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
+            x = x + across + gap
+            row = max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
     return svg(parts, width, round(y + row)) if parts else ""
 
 
 def _step_numbers(canvas: Canvas, frame: Frame) -> tuple[str, int]:
-    """Return the numbers of the steps that share a picture, each on a square of its own, and these squares."""
-    texts, taken = [], 0
+    """Return the numbers of the steps that share a picture, each on a square of its own, and these
+    squares.
+    """
+    texts = []
+    taken = 0
     for squares, label in frame.numbers:
         square = _middle(canvas.board, squares & ~taken or squares)
         taken |= 1 << square
-        colour, name = (_PAPER, "shape") if frame.shaded >> square & 1 else (_BORDER, "number")
+        is_shaded = frame.shaded >> square & 1
+        colour = _PAPER if is_shaded else _BORDER
+        name = "shape" if is_shaded else "number"
         size = canvas.scaled(0.62 if len(label) < 3 else 0.48)
-        texts.append(canvas.text(label, *canvas.centre(square), size, colour, class_=name, font_weight="bold"))
-    return element("g", *texts, class_="numbers") if texts else "", taken
+        x, y = canvas.centre(square)
+        texts.append(canvas.text(label, x, y, size, colour, class_=name, font_weight="bold"))
+    group = element("g", *texts, class_="numbers") if texts else ""
+    return group, taken
 
 
 def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
     """Return the first and the last column and row of a region and the squares around it."""
-    board, squares = puzzle.board, puzzle.masks[region]
-    around = [(board.column(square), board.row(square)) for square in bits(squares | board.surrounding(squares))]
+    board = puzzle.board
+    squares = puzzle.masks[region]
+    around = [
+        (board.column(square), board.row(square))
+        for square in bits(squares | board.surrounding(squares))
+    ]
     columns, rows = zip(*around, strict=True)
     return min(columns), max(columns), min(rows), max(rows)
 
 
 def _small_drawing(
-    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, colour: str
+    canvas: Canvas,
+    puzzle: LitsPuzzle,
+    frame: Frame,
+    panel: Panel,
+    *,
+    x: float,
+    y: float,
+    colour: str,
 ) -> tuple[str, str]:
-    """Return a label, and the drawing below it: the region, what is known there and around it, and the placement."""
-    board, region, size = puzzle.board, puzzle.masks[panel.region], canvas.scaled(_LABEL_SIZE)
+    """Return a label, and the drawing below it: the region, what is known there and around it, and
+    the placement.
+    """
+    board = puzzle.board
+    region = puzzle.masks[panel.region]
+    size = canvas.scaled(_LABEL_SIZE)
     left, _, _, highest = _bounds(puzzle, panel.region)
     near = (region | board.surrounding(region)) & frame.shaded
     corner = canvas.point(left, highest + 1)
     move = f"translate({number(x)} {number(y + 1.5 * size)}) scale({_PANEL_SCALE})"
     move += f" translate({number(-corner[0])} {number(-corner[1])})"
+    lines = "".join(canvas.path(1 << square) for square in bits(region))
     drawing = [
         _fill(canvas, region, _PAPER, "board"),
         _fill(canvas, near & ~panel.squares, _SHADE, "shaded"),
         _fill(canvas, panel.squares, colour, "placement"),
-        _stroke(canvas, "lines", "".join(canvas.path(1 << square) for square in bits(region)), _GRID, 0.05),
+        _stroke(canvas, "lines", lines, _GRID, 0.05),
         _dots(canvas, region & frame.unshaded),
         _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
     ]
-    label = canvas.text(panel.label, x, y + 0.75 * size, size, PALETTE.frame.ink, text_anchor="start", class_="label")
+    label = canvas.text(
+        panel.label,
+        x,
+        y + 0.75 * size,
+        size,
+        PALETTE.frame.ink,
+        text_anchor="start",
+        class_="label",
+    )
     return label, element("g", *filter(None, drawing), class_="panel", transform=move)
 
 
 def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> Canvas:
-    return Canvas(board, SQUARE_SIZE, title or None, (caption,) if caption else (), coordinates, _FRAME, 0.5)
+    return Canvas(
+        board,
+        SQUARE_SIZE,
+        title=title or None,
+        caption=(caption,) if caption else (),
+        coordinates=coordinates,
+        frame=_FRAME,
+        coordinate_size=0.5,
+    )
 
 
-def _stroke(canvas: Canvas, name: str, path: str, colour: str, width: float, **attributes: str) -> str:
+def _stroke(
+    canvas: Canvas,
+    name: str,
+    path: str,
+    colour: str,
+    width: float,
+    **attributes: str,
+) -> str:
     stroke_width = canvas.scaled(width)
-    return element("path", class_=name, d=path, fill="none", stroke=colour, stroke_width=stroke_width, **attributes)
+    return element(
+        "path",
+        class_=name,
+        d=path,
+        fill="none",
+        stroke=colour,
+        stroke_width=stroke_width,
+        **attributes,
+    )
 
 
 def _fill(canvas: Canvas, squares: int, colour: str, name: str, **attributes: float) -> str:
     if not squares:
         return ""
     path = canvas.path(squares)
-    return element("path", class_=name, d=path, fill=colour, data_squares=canvas.names(squares), **attributes)
+    return element(
+        "path", class_=name, d=path, fill=colour, data_squares=canvas.names(squares), **attributes
+    )
 
 
 def _ground(canvas: Canvas, puzzle: LitsPuzzle) -> str:
@@ -259,9 +371,16 @@ def _ground(canvas: Canvas, puzzle: LitsPuzzle) -> str:
 def _grid(canvas: Canvas) -> str:
     """Draw the thin lines once more, above what fills the squares."""
     columns, rows = canvas.board.columns, canvas.board.rows
-    left, top, right, bottom = map(number, (*canvas.point(0, rows), *canvas.point(columns, 0)))
-    upright = [f"M{number(canvas.point(column, 0)[0])},{top}V{bottom}" for column in range(1, columns)]
-    across = [f"M{left},{number(canvas.point(0, row)[1])}H{right}" for row in range(1, rows)]
+    left, top = map(number, canvas.point(0, rows))
+    right, bottom = map(number, canvas.point(columns, 0))
+    upright = []
+    for column in range(1, columns):
+        x, _ = canvas.point(column, 0)
+        upright.append(f"M{number(x)},{top}V{bottom}")
+    across = []
+    for row in range(1, rows):
+        _, y = canvas.point(0, row)
+        across.append(f"M{left},{number(y)}H{right}")
     return _stroke(canvas, "lines", "".join(upright + across), _GRID, 0.025)
 
 
@@ -277,14 +396,21 @@ def _shape_letters(canvas: Canvas, puzzle: LitsPuzzle, solution: PuzzleSolution)
     colour = _SHADE if puzzle.rules.inverse else _PAPER
     for shape, squares in solution.tetrominoes(puzzle):
         x, y = canvas.centre(_middle(canvas.board, squares))
-        texts.append(canvas.text(shape.value, x, y, canvas.scaled(0.5), colour, class_="shape", font_weight="bold"))
+        size = canvas.scaled(0.5)
+        letter = canvas.text(shape.value, x, y, size, colour, class_="shape", font_weight="bold")
+        texts.append(letter)
     return element("g", *texts, class_="shapes") if texts else ""
 
 
 def _middle(board: Board, squares: int) -> int:
     places = [(board.column(square), board.row(square), square) for square in bits(squares)]
     across, up = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
-    return min(places, key=lambda place: ((place[0] - across) ** 2 + (place[1] - up) ** 2, place[2]))[2]
+
+    def distance(place: tuple[int, int, int]) -> tuple[float, int]:
+        column, row, square = place
+        return (column - across) ** 2 + (row - up) ** 2, square
+
+    return min(places, key=distance)[2]
 
 
 def _givens(canvas: Canvas, puzzle: LitsPuzzle, shading: int) -> str:
@@ -308,23 +434,35 @@ def _dots(canvas: Canvas, squares: int) -> str:
     for square in bits(squares):
         x, y = canvas.centre(square)
         dots.append(element("circle", cx=x, cy=y, r=canvas.scaled(0.08), fill=_BORDER))
-    return element("g", *dots, class_="unshaded", data_squares=canvas.names(squares)) if dots else ""
+    return (
+        element("g", *dots, class_="unshaded", data_squares=canvas.names(squares)) if dots else ""
+    )
 
 
 def _outline(canvas: Canvas, squares: int, name: str, colour: str) -> str:
     if not squares:
         return ""
-    return _stroke(canvas, name, canvas.path(squares, inset=0.1), colour, 0.06, data_squares=canvas.names(squares))
+    return _stroke(
+        canvas,
+        name,
+        canvas.path(squares, inset=0.1),
+        colour,
+        0.06,
+        data_squares=canvas.names(squares),
+    )
 
 
 def draw_answer(answer: PuzzleAnswer) -> str:
-    """Return the picture of an answer: the solution; of two the first, with the squares where they differ; or neither.
+    """Return the picture of an answer: the solution; of two the first, with the squares where they
+    differ; or neither.
 
     Regions that conflict are marked where there is no solution.
     """
     puzzle = answer.puzzle
     if answer.status is SolutionStatus.UNIQUE:
-        return draw_puzzle(puzzle, answer.solutions[0], caption=tr("the only solution"), coordinates=True)
+        return draw_puzzle(
+            puzzle, answer.solutions[0], caption=tr("the only solution"), coordinates=True
+        )
     if answer.status is SolutionStatus.MULTIPLE:
         caption = tr("several solutions; the first two differ in the outlined squares")
         frame = Frame(answer.solutions[0].shading, news=answer.differing, caption=caption)

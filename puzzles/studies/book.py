@@ -1,4 +1,6 @@
-"""Contents of a booklet of endgame studies: records as entries, and the rules of their games (`rules.toml`)."""
+"""Contents of a booklet of endgame studies: records as entries, and the rules of their games
+(`rules.toml`).
+"""
 
 from __future__ import annotations
 
@@ -8,19 +10,23 @@ from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
-from litslab.games.drawing.canvas import check_target
+from litslab.games.drawing.picture_file import check_target
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, mark, tr, trn, using
-from litslab.games.notation import format_move, value_text
-from litslab.games.record import Record, StudyClaim, load, unusual_options
+from litslab.games.notation import format_move
+from litslab.games.option_text import unusual_options
+from litslab.games.record import Record
+from litslab.games.result_text import value_text
 from litslab.games.rule_text import rule_text
+from litslab.games.sources import load
+from litslab.games.study_claim import StudyClaim
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
 from litslab.puzzles.studies.study import Proof, differences, find_refutations, prove
-from litslab.solver.endgame.result import Oracle
+from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.play.players import margins_after
+from litslab.solver.play.greedy import margins_after
 
 MOST_TRIES = 3
 """How many wrong moves are refuted in print."""
@@ -29,7 +35,8 @@ TITLE = mark("Endgame studies")
 """The title where there is no other."""
 
 TASK = mark(
-    "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
+    "In each position one player is to move and has exactly one winning move: after every other "
+    "move the opponent wins "
     "with best play. Find the move. Levels run from 1 to 5. A program has proved every study."
 )
 """Instructions for the reader, the same for all games."""
@@ -49,7 +56,8 @@ class StudyBookError(GameError):
 
 
 def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
-    """Return the studies of files and folders, those of a folder in the order of their names, and records themselves.
+    """Return the studies of files and folders, those of a folder in the order of their names, and
+    records themselves.
 
     Raises
     ------
@@ -65,11 +73,16 @@ def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
             continue
         found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
         if not found:
-            raise StudyBookError(f"{path}: no records there: expected some that `litslab study generate` made")
+            raise StudyBookError(
+                f"{path}: no records there: expected some that `litslab study generate` made"
+            )
         for file in found:
             record = load(file)
             if record.study is None:
-                raise StudyBookError(f"{file}: no [study] table: expected a record that `litslab study generate` made")
+                raise StudyBookError(
+                    f"{file}: no [study] table: expected a record that `litslab study generate` "
+                    "made"
+                )
             studies.append(record)
     return studies
 
@@ -77,16 +90,27 @@ def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
 def study_rules(studies: list[Record]) -> tuple[str, ...]:
     """Return the paragraphs of a booklet: what to do, and the rules of the games that occur."""
     rules = {record.rules.name: record.rules for record in studies}
-    surprise = (tr(SURPRISE),) if all(record.study is not None and record.study.surprise for record in studies) else ()
+    surprise = (
+        (tr(SURPRISE),)
+        if all(record.study is not None and record.study.surprise for record in studies)
+        else ()
+    )
     shared = {name: tr(text) for name, text in _SHARED.items()}
     known = (tr(text, **shared) for name, text in RULES.items() if name in rules)
-    briefs = (f"{each.title}. {rule_text(name).brief}" for name, each in rules.items() if name not in RULES)
+    briefs = (
+        f"{each.title}. {rule_text(name).brief}"
+        for name, each in rules.items()
+        if name not in RULES
+    )
     return (tr(TASK), *surprise, *known, *briefs)
 
 
 def study_entry(number: int, record: Record) -> BookletEntry:
-    """Prove a study, and return it as an entry: the position first, the winning move with the solutions."""
-    position, claim = record.position(), record.study
+    """Prove a study, and return it as an entry: the position first, the winning move with the
+    solutions.
+    """
+    position = record.position()
+    claim = record.study
     if claim is None:
         raise StudyBookError(f"study {number} has no [study] table")
     oracle = make_oracle(position.rules)
@@ -96,31 +120,47 @@ def study_entry(number: int, record: Record) -> BookletEntry:
     title = f"{position.side[:1].upper()}{position.side[1:]} to move and win"
     caption = (tr("level {level}", level=claim.level), unusual_options(record.rules))
     return BookletEntry(
-        f"{number}. {tr(title)}", " · ".join(filter(None, caption)),
+        f"{number}. {tr(title)}",
+        " · ".join(filter(None, caption)),
         draw(position, show_protected=False),
         draw(position, highlight=(claim.solution,), show_protected=False),
         answer="\n".join(_answer(oracle, proof, claim)),
-    )  # fmt: skip
+    )
 
 
 def _answer(oracle: Oracle, proof: Proof, claim: StudyClaim) -> Iterator[str]:
-    """Yield the winning move, the principal variation, and what refutes the moves that score most at once."""
+    """Yield the winning move, the principal variation, and what refutes the moves that score most
+    at once.
+    """
     position = proof.position
     margins = margins_after(position)
     write = partial(format_move, rules=position.rules)
     yield tr("{move}, {plies} plies to the end", move=write(claim.solution), plies=claim.plies)
     yield tr("Variation: {moves}", moves=" ".join(map(write, proof.line)))
-    wrong = sorted(margins.keys() - {claim.solution}, key=lambda move: (-margins[move], write(move)))
+    wrong = sorted(
+        margins.keys() - {claim.solution}, key=lambda move: (-margins[move], write(move))
+    )
     for each in find_refutations(oracle, position, wrong[:MOST_TRIES]):
         replies = (f"{write(move)}!" for move in each.line[:1])
-        yield " ".join((f"{write(each.move)}?", *replies, value_text(each.value, position, verb="wins")))
+        yield " ".join(
+            (f"{write(each.move)}?", *replies, value_text(each.value, position, verb="wins"))
+        )
 
 
 def study_book(
-    studies: str | Path | Record | Iterable[str | Path | Record], output: str | Path, *, title: str = TITLE,
-    subtitle: str = "", author: str = "", per_page: int = 4, columns: int | None = None, paper: str = "a4",
-    cover: bool = True, lang: str = ENGLISH, force: bool = False,
-) -> Booklet:  # fmt: skip
+    studies: str | Path | Record | Iterable[str | Path | Record],
+    output: str | Path,
+    *,
+    title: str = TITLE,
+    subtitle: str = "",
+    author: str = "",
+    per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    lang: str = ENGLISH,
+    force: bool = False,
+) -> Booklet:
     """Write a booklet of endgame studies, a PDF with the winning moves at its end.
 
     Parameters
@@ -167,15 +207,23 @@ def study_book(
     target = as_path(output)
     check_target(target, force, (".pdf",))
     layout = Layout(per_page, columns, paper)
-    sources = studies if isinstance(studies, Iterable) and not isinstance(studies, str) else [studies]
+    sources = (
+        studies if isinstance(studies, Iterable) and not isinstance(studies, str) else [studies]
+    )
     records = read_studies(each if isinstance(each, Record) else as_path(each) for each in sources)
     with using(lang):
-        entries = tuple(study_entry(number, record) for number, record in enumerate(records, start=1))
+        entries = tuple(
+            study_entry(number, record) for number, record in enumerate(records, start=1)
+        )
         booklet = Booklet(
-            tr(TITLE) if title == TITLE else title, subtitle, study_rules(records), entries, layout,
+            tr(TITLE) if title == TITLE else title,
+            subtitle,
+            study_rules(records),
+            entries,
+            layout,
             author=author,
             cover=entries[len(entries) // 2].picture if cover and entries else None,
             summary=trn("{count} study", "{count} studies", len(entries)),
-        )  # fmt: skip
+        )
         write_new(target, render(booklet), force)
     return booklet

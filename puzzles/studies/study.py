@@ -2,25 +2,28 @@
 
 Here a position is proved to be a study, or refuted. What makes one:
 
-- exactly one move wins: every other loses against best play (a swap renames the people, so no study allows one);
+- exactly one move wins: every other loses against best play (a swap renames the people, so no study
+  allows one);
 - there are at least `FEWEST_CHOICES` moves;
-- *plies* is the length of the principal variation that `litslab solve` shows: from the position on, the first move in
-  the order of the table that keeps the value, until the game is over. It depends on exact values alone, so that every
-  engine finds the same number;
-- there is a *surprise* where every greedy move loses: every move with the best margin right after it.
+- *plies* is the length of the principal variation that `litslab solve` shows: from the position on,
+  the first move in the order of the table that keeps the value, until the game is over. It depends
+  on exact values alone, so that every engine finds the same number;
+- there is a *surprise* where every greedy move loses: every move with the best margin right after
+  it.
 
 Where studies come from: `puzzles.studies.search`.
 
 How hard a study is: by its depth, the number of its moves, and how plausible the wrong ones are.
 
-Each wrong move weighs a quarter; another quarter where it is *close* (it loses by no more than one point against best
-play, the tie rule included), and another half where it is *tempting* (the margin right after it is at least that right
-after the solution). With W the sum of these weights and N the number of moves that the winner still has to make,
+Each wrong move weighs a quarter; another quarter where it is *close* (it loses by no more than one
+point against best play, the tie rule included), and another half where it is *tempting* (the margin
+right after it is at least that right after the solution). With W the sum of these weights and N the
+number of moves that the winner still has to make,
 
     difficulty = N × log2(1 + W)
 
-are the bits of a search in which every one of the winner's moves is as hard to choose as the first. The levels are cut
-at the `BOUNDARIES`.
+are the bits of a search in which every one of the winner's moves is as hard to choose as the first.
+The levels are cut at the `BOUNDARIES`.
 """
 
 from __future__ import annotations
@@ -33,21 +36,26 @@ from functools import cached_property
 from itertools import islice
 
 from litslab.games.language import mark
+from litslab.games.move import Move
 from litslab.games.notation import format_move
-from litslab.games.position import Move, Position
+from litslab.games.position import Position
 from litslab.games.record import Record
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import first_line
-from litslab.solver.endgame.result import Info, Limit, LimitReachedError, Oracle
+from litslab.solver.endgame.solution import Info
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
+from litslab.solver.engines.limit import Limit, LimitReachedError
+from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import choose_engine, make_oracle
-from litslab.solver.play.players import greediest, margins_after
+from litslab.solver.play.greedy import greediest, margins_after
 
 BOUNDARIES = (8.0, 13.0, 18.0, 23.0)
 """The difficulties at which levels 2, 3, 4 and 5 begin."""
 
 CLOSE = 3
-"""A loss is close where the value is at most this: a margin of one point, or less with the tie rule against it."""
+"""A loss is close where the value is at most this: a margin of one point, or less with the tie rule
+against it.
+"""
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,13 @@ class Grade:
         return 1 + sum(self.difficulty >= boundary for boundary in BOUNDARIES)
 
 
-def grade(oracle: Oracle, position: Position, solution: Move, margins: dict[Move, int], plies: int) -> Grade:
+def grade(
+    oracle: Oracle,
+    position: Position,
+    solution: Move,
+    margins: dict[Move, int],
+    plies: int,
+) -> Grade:
     """Grade a study; asks the engine which wrong moves are close.
 
     Parameters
@@ -107,7 +121,7 @@ def grade(oracle: Oracle, position: Position, solution: Move, margins: dict[Move
     solution : Move
         Its only winning move.
     margins : dict
-        The margin right after each move (`solver.play.players.margins_after`).
+        The margin right after each move (`solver.play.greedy.margins_after`).
     plies : int
         The length of the principal variation.
 
@@ -151,8 +165,8 @@ class Proof:
     verdict : Verdict
         Whether it is a study; ``GREEDY`` and ``LENGTH`` only where that was asked for.
     winning : tuple of Move
-        The winning moves: all of them, or the first two where it was not asked for more; none where a greedy one wins
-        and that was enough to know.
+        The winning moves: all of them, or the first two where it was not asked for more; none where
+        a greedy one wins and that was enough to know.
     greedy : tuple of Move
         The moves with the best margin right after them.
     value : int or None
@@ -183,30 +197,41 @@ class Proof:
 
 
 def winning_value(position: Position) -> int:
-    """Return the lowest value with which the side to move wins, seen from the first side: 1 or -1."""
+    """Return the lowest value with which the side to move wins, seen from the first
+    side: 1 or -1.
+    """
     return 1 if position.to_move == 0 else -1
 
 
 def wins(oracle: Oracle, position: Position, move: Move) -> bool:
     """Return whether a move wins: one question, which needs no exact value."""
-    return oracle.reaches(position.play_unchecked(move), winning_value(position), position.to_move == 0)
+    return oracle.reaches(
+        position.play_unchecked(move), winning_value(position), position.to_move == 0
+    )
 
 
 def impossible(position: Position) -> Verdict | None:
-    """Return why a position can be no study, whatever its moves are worth; None where it may be one."""
+    """Return why a position can be no study, whatever its moves are worth; None where it may be
+    one.
+    """
     if position.can_swap or position.swap_follows:
         return Verdict.SWAP
     return Verdict.FORCED if position.legal.bit_count() < FEWEST_CHOICES else None
 
 
 def prove(
-    oracle: Oracle, position: Position, *, surprise: bool = False, plies: int | None = None,
-    order: tuple[Move, ...] = (), every_winner: bool = False,
-) -> Proof:  # fmt: skip
+    oracle: Oracle,
+    position: Position,
+    *,
+    surprise: bool = False,
+    plies: int | None = None,
+    order: tuple[Move, ...] = (),
+    every_winner: bool = False,
+) -> Proof:
     """Prove that a position is a study, or why it is none.
 
-    Cheap questions come first: whether a greedy move wins, who wins, then move by move whether it wins, and only where
-    one move alone does, exact values.
+    Cheap questions come first: whether a greedy move wins, who wins, then move by move whether it
+    wins, and only where one move alone does, exact values.
 
     Parameters
     ----------
@@ -238,7 +263,9 @@ def prove(
         return Proof(position, Verdict.LOST)
     winners = (move for move in dict.fromkeys((*order, *margins)) if wins(oracle, position, move))
     winning = list(winners if every_winner else islice(winners, 2))
-    proof = Proof(position, Verdict.SEVERAL, tuple(move for move in margins if move in winning), greedy)
+    proof = Proof(
+        position, Verdict.SEVERAL, tuple(move for move in margins if move in winning), greedy
+    )
     if len(winning) > 1:
         return proof
     value = oracle.value(position)
@@ -250,7 +277,8 @@ def prove(
 
 
 def differences(record: Record, proof: Proof) -> list[str]:
-    """Return what is wrong with a record that claims to be a study: a line each; nothing where it is right.
+    """Return what is wrong with a record that claims to be a study: a line each; nothing where it
+    is right.
 
     Parameters
     ----------
@@ -259,7 +287,8 @@ def differences(record: Record, proof: Proof) -> list[str]:
     proof : Proof
         The proof of its last position, with every winning move.
     """
-    rules, claim = record.rules, record.study
+    rules = record.rules
+    claim = record.study
     side = proof.position.side
     if not proof.is_study:
         winners = " ".join(format_move(move, rules) for move in proof.winning)
@@ -268,23 +297,30 @@ def differences(record: Record, proof: Proof) -> list[str]:
         return []
     found = []
     if claim.solution != proof.winning[0]:
-        claimed, solution = format_move(claim.solution, rules), format_move(proof.winning[0], rules)
+        claimed = format_move(claim.solution, rules)
+        solution = format_move(proof.winning[0], rules)
         found.append(f"solution {claimed} loses: {solution} alone wins for {side}")
     if claim.plies != len(proof.line):
         found.append(f"plies {claim.plies}: it is {len(proof.line)}")
     if proof.grade is not None and claim.level != proof.grade.level:
         found.append(f"level {claim.level}: it is {proof.grade.level}")
     if claim.surprise != proof.surprise:
-        found.append(f"surprise {str(claim.surprise).lower()}: a greedy move {'loses' if proof.surprise else 'wins'}")
+        found.append(
+            f"surprise {str(claim.surprise).lower()}: a greedy move "
+            f"{'loses' if proof.surprise else 'wins'}"
+        )
     return found
 
 
 class DisagreementError(AssertionError):
-    """Two engines that find different winning moves: one of them is wrong, and nothing is proved."""
+    """Two engines that find different winning moves: one of them is wrong, and nothing
+    is proved.
+    """
 
 
 def confirm(oracle: Oracle, proof: Proof) -> None:
-    """Let another engine find the winning moves of what was proved, all of them; it is asked for no exact value.
+    """Let another engine find the winning moves of what was proved, all of them; it is asked for no
+    exact value.
 
     Raises
     ------
@@ -299,7 +335,9 @@ def confirm(oracle: Oracle, proof: Proof) -> None:
     found = tuple(move for move in position.choices() if wins(oracle, position, move))
     if found != proof.winning:
         texts = " ".join(format_move(move, position.rules) for move in found) or "no move"
-        raise DisagreementError(f"engine {oracle.engine}: {texts} wins here, and another engine proved otherwise")
+        raise DisagreementError(
+            f"engine {oracle.engine}: {texts} wins here, and another engine proved otherwise"
+        )
 
 
 @dataclass(frozen=True)
@@ -324,7 +362,11 @@ class Refutation:
     line: tuple[Move, ...]
 
 
-def find_refutations(oracle: Oracle, position: Position, moves: Iterable[Move]) -> Iterator[Refutation]:
+def find_refutations(
+    oracle: Oracle,
+    position: Position,
+    moves: Iterable[Move],
+) -> Iterator[Refutation]:
     """Yield the refutations of moves that do not win.
 
     Raises
@@ -336,7 +378,9 @@ def find_refutations(oracle: Oracle, position: Position, moves: Iterable[Move]) 
         after = position.play_unchecked(move)
         value = oracle.value(after)
         maximising = after.to_move == 0
-        replies = tuple(m for m in after.choices() if oracle.reaches(after.play_unchecked(m), value, maximising))
+        replies = tuple(
+            m for m in after.choices() if oracle.reaches(after.play_unchecked(m), value, maximising)
+        )
         yield Refutation(move, value, replies, first_line(oracle, after, value))
 
 
@@ -355,7 +399,8 @@ class StudyCheck:
     info : Info
         The cost of the proof.
     second : Info or None
-        The cost of the second engine's proof, if one was requested and the first proof was complete.
+        The cost of the second engine's proof, if one was requested and the first proof was
+        complete.
     agrees : bool
         Whether the second engine found the same winning moves.
     complete : bool
@@ -372,10 +417,16 @@ class StudyCheck:
 
 
 def check_study(
-    record: Record, ply: int | None = None, limit: Limit | None = None, *, engine: str | None = None,
-    second: str | None = None, memory: int = DEFAULT_MEMORY, refutations: bool = False,
+    record: Record,
+    ply: int | None = None,
+    limit: Limit | None = None,
+    *,
+    engine: str | None = None,
+    second: str | None = None,
+    memory: int = DEFAULT_MEMORY,
+    refutations: bool = False,
     progress: OnProgress = ignore_progress,
-) -> StudyCheck:  # fmt: skip
+) -> StudyCheck:
     """Prove that a position of a record is a study, and that what the record says of it is right.
 
     Ctrl-C ends it as a limit does.
@@ -385,11 +436,12 @@ def check_study(
     record : Record
         The study.
     ply : int, optional
-        The position after that many moves, of which the record then claims nothing; its end where not given.
+        The position after that many moves, of which the record then claims nothing; its end where
+        not given.
     limit : Limit, optional
         Limit of each engine.
     engine, memory
-        As for `solver.endgame.solve.solve`.
+        As for `solver.solve.solve`.
     second : str, optional
         Another engine, which has to find the same winning moves.
     refutations : bool
@@ -406,7 +458,7 @@ def check_study(
 
     Examples
     --------
-    >>> from litslab.games.record import load
+    >>> from litslab.games.sources import load
     >>> check_study(load("docs/examples/studies/wythe-8-plies-seed-1-0001.toml")).wrong
     ()
     """
@@ -427,17 +479,24 @@ def check_study(
             wrong = [move for move in position.choices() if move not in proof.winning]
             for each in find_refutations(oracle, position, wrong):
                 refuted.append(each)
-                progress(Progress(len(refuted), len(wrong), f"{len(refuted)} of {len(wrong)} wrong moves refuted"))
+                news = f"{len(refuted)} of {len(wrong)} wrong moves refuted"
+                progress(Progress(len(refuted), len(wrong), news))
         seconds = oracle.seconds
         if second is not None:
-            other = make_oracle(position.rules, limit, engine=second, memory=memory)  # its clock starts now
+            # Its clock starts now.
+            other = make_oracle(position.rules, limit, engine=second, memory=memory)
             confirm(other, proof)
             agrees = True
         complete = True
     except (LimitReachedError, KeyboardInterrupt, RecursionError):
         seconds = seconds or oracle.seconds
+    second_info = None if other is None else Info(other.nodes, other.seconds, other.engine)
     return StudyCheck(
-        proof, () if proof is None else tuple(differences(record, proof)), tuple(refuted),
-        Info(oracle.nodes, seconds, oracle.engine),
-        None if other is None else Info(other.nodes, other.seconds, other.engine), agrees, complete,
-    )  # fmt: skip
+        proof,
+        wrong=() if proof is None else tuple(differences(record, proof)),
+        refutations=tuple(refuted),
+        info=Info(oracle.nodes, seconds, oracle.engine),
+        second=second_info,
+        agrees=agrees,
+        complete=complete,
+    )

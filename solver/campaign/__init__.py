@@ -1,1 +1,3 @@
-"""Long exact solves: questions about positions, divided among workers, kept in a file and resumed."""
+"""Long exact solves: questions about positions, divided among workers, kept in a file
+and resumed.
+"""

@@ -1,7 +1,9 @@
-"""Questions of a campaign (whether the value of a position is at least a number), and the known answers.
+"""Questions of a campaign (whether the value of a position is at least a number), and the known
+answers.
 
-Positions that a symmetry of the game exchanges have the same value, so only one of them is searched: the one whose set
-of placements is the least number. Moves are stored as moves of that position.
+Positions that a symmetry of the game exchanges have the same value, so only one of them is
+searched: the one whose set of placements is the least number. Moves are stored as moves of that
+position.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ from functools import cached_property, lru_cache
 from litslab.games.geometry import bits, mask_of
 from litslab.games.language import ENGLISH, using
 from litslab.games.notation import format_move, move_number, numbered_move
-from litslab.games.position import Position, Rules
-from litslab.solver.endgame.result import Score
+from litslab.games.position import Position
+from litslab.games.rules import Rules
+from litslab.solver.score import Score
 
 Name = tuple[str, int]
 """The identity of a question: the text of its reduced position, and its target."""
@@ -27,7 +30,8 @@ class Reduced:
     Attributes
     ----------
     text : str
-        Its placements and the side to move, the same for all positions that a symmetry of the game exchanges.
+        Its placements and the side to move, the same for all positions that a symmetry of the game
+        exchanges.
     images : tuple of int
         The image of each placement under the symmetry that leads to the reduced position.
     """
@@ -97,7 +101,9 @@ class ValueQuery:
 
     @property
     def wanted(self) -> bool:
-        """The answer that the side to move wants. One move suffices to show it; the other answer takes all moves."""
+        """The answer that the side to move wants. One move suffices to show it; the other answer
+        takes all moves.
+        """
         return self.position.to_move == 0
 
     def after(self, number: int) -> ValueQuery:
@@ -110,7 +116,8 @@ class ValueQuery:
         return ValueQuery(self.position, target, self.path)
 
     def children(self, order: Iterable[int] | None = None) -> dict[int, ValueQuery]:
-        """Return the questions after the moves that decide the value, by the moves' numbers, without duplicates.
+        """Return the questions after the moves that decide the value, by the moves' numbers,
+        without duplicates.
 
         Parameters
         ----------
@@ -137,7 +144,8 @@ def play_path(position: Position, path: Iterable[int]) -> Position:
 
 
 class Knowledge:
-    """Proved bounds by reduced position, because an answer to one question also answers those with other targets.
+    """Proved bounds by reduced position, because an answer to one question also answers those with
+    other targets.
 
     Attributes
     ----------
@@ -176,7 +184,9 @@ class Knowledge:
         return False if score.upper < question.target else None
 
     def move(self, question: ValueQuery) -> int | None:
-        """Return the number of the move that shows the latest answer about a question's position, if there is one."""
+        """Return the number of the move that shows the latest answer about a question's position,
+        if there is one.
+        """
         move = self._moves.get(question.reduced.text)
         return None if move is None else question.reduced.original(move)
 

@@ -1,19 +1,21 @@
 """The contents of a campaign's file: typed rows, checked against the format and each other.
 
-All readers use `read_contents`, because the file may be damaged or forged. The rows contain the claimed answers;
-`solver.campaign.verify` checks whether they are true.
+All readers use `read_contents`, because the file may be damaged or forged. The rows contain the
+claimed answers; `solver.campaign.verify` checks whether they are true.
 
-========== =============================================================================================================
+========== ====================================================================================
 Table      Rows
-========== =============================================================================================================
+========== ====================================================================================
 campaign   the settings: names and values
-questions  each question: the reduced position, the target, the question that it was split from, and if it is split its
-           moves, likely ones first
-answers    whether the value is at least the target, the move that shows it, the search that found it (none if it
-           follows from the answers after the moves), and whether a second search has agreed
+questions  each question: the reduced position, the target, the question that it was split
+           from, and if it is split its moves, likely ones first
+answers    whether the value is at least the target, the move that shows it, the search that
+           found it (none if it follows from the answers after the moves), and whether a second
+           search has agreed
 searches   each search with any outcome: its cost, worker, engine and version
-strategies in a certificate, for each answer of a search the moves of the side that it favours
-========== =============================================================================================================
+strategies in a certificate, for each answer of a search the moves of the side that it
+           favours
+========== ====================================================================================
 """
 
 from __future__ import annotations
@@ -26,35 +28,63 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Json, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    Json,
+    TypeAdapter,
+    ValidationError,
+)
 
 from litslab.games.errors import GameError, NegativeError
-from litslab.games.position import Rules
-from litslab.games.record import first_mistake, loads
+from litslab.games.record_toml import loads
+from litslab.games.rules import Rules
+from litslab.games.toml import first_mistake
 
 FORMAT = "litslab campaign 1"
 
 SCHEMA = """
 CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE questions (
-    id INTEGER PRIMARY KEY, position TEXT NOT NULL, target INTEGER NOT NULL,
-    parent INTEGER REFERENCES questions (id), moves BLOB
+    id INTEGER PRIMARY KEY,
+    position TEXT NOT NULL,
+    target INTEGER NOT NULL,
+    parent INTEGER REFERENCES questions (id),
+    moves BLOB
 );
 CREATE TABLE answers (
-    question INTEGER PRIMARY KEY REFERENCES questions (id), holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
-    move INTEGER, search INTEGER REFERENCES searches (id), checked INTEGER NOT NULL DEFAULT 0
+    question INTEGER PRIMARY KEY REFERENCES questions (id),
+    holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
+    move INTEGER,
+    search INTEGER REFERENCES searches (id),
+    checked INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE searches (
-    id INTEGER PRIMARY KEY, question INTEGER NOT NULL REFERENCES questions (id), outcome TEXT NOT NULL,
-    nodes INTEGER NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL, engine TEXT NOT NULL, version TEXT NOT NULL,
+    id INTEGER PRIMARY KEY,
+    question INTEGER NOT NULL REFERENCES questions (id),
+    outcome TEXT NOT NULL,
+    nodes INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    worker TEXT NOT NULL,
+    engine TEXT NOT NULL,
+    version TEXT NOT NULL,
     time TEXT NOT NULL
 );
 """
 INDEX = "CREATE UNIQUE INDEX questions_by_name ON questions (position, target)"
-"""It takes a quarter of a file. Only writing needs it, so a copy has none until it is written to."""
+"""It takes a quarter of a file. Only writing needs it, so a copy has none until it is
+written to.
+"""
 
-STRATEGIES = "CREATE TABLE strategies (question INTEGER PRIMARY KEY REFERENCES questions (id), moves BLOB NOT NULL)"
-"""Strategies for the answers of searches, as `solver.endgame.certificate` packs them. Most files have none."""
+STRATEGIES = (
+    "CREATE TABLE strategies (question INTEGER PRIMARY KEY REFERENCES questions (id), moves "
+    "BLOB NOT NULL)"
+)
+"""Strategies for the answers of searches, as `solver.endgame.certificate` packs them. Most files
+have none.
+"""
 
 TABLES = ("campaign", "questions", "answers", "searches")
 
@@ -66,11 +96,15 @@ WHERE id NOT IN (SELECT question FROM searches) AND id NOT IN (SELECT question F
 
 
 class StoreError(GameError):
-    """A campaign's file that cannot be read or written; the text is one line with its name and the reason."""
+    """A campaign's file that cannot be read or written; the text is one line with its name and the
+    reason.
+    """
 
 
 class InconsistentError(StoreError, NegativeError):
-    """A campaign's file with rows that contradict the format or each other; the text names one of them."""
+    """A campaign's file with rows that contradict the format or each other; the text names one of
+    them.
+    """
 
 
 def _odd(number: int) -> int:
@@ -170,7 +204,8 @@ class Contents:
     searches : dict of int to SearchRow
         The searches by their numbers.
     splits : dict of tuple to tuple of int
-        The split questions by position and target, with the moves of the reduced position, likely ones first.
+        The split questions by position and target, with the moves of the reduced position, likely
+        ones first.
     """
 
     settings: Settings
@@ -190,7 +225,8 @@ class Contents:
         for search in self.searches.values():
             spent[search.question] += search.nodes
         by_position: Counter[str] = Counter()
-        for number in sorted(self.questions, reverse=True):  # each before the one that it was split from
+        # Each question comes before the one that it was split from.
+        for number in sorted(self.questions, reverse=True):
             question = self.questions[number]
             if number in spent:
                 by_position[question.position] += spent[number]
@@ -205,9 +241,12 @@ def read_settings(database: sqlite3.Connection, path: Path) -> Settings:
     Raises
     ------
     StoreError
-        If it is not the file of a campaign, or has another format; errors of the database are passed on.
+        If it is not the file of a campaign, or has another format; errors of the database are
+        passed on.
     """
-    objects = database.execute("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    objects = database.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    )
     found = {name: _normal(sql) for name, sql in objects}
     optional = {"questions_by_name": _normal(INDEX), "strategies": _normal(STRATEGIES)}
     if optional | found != optional | _EXPECTED:
@@ -217,7 +256,9 @@ def read_settings(database: sqlite3.Connection, path: Path) -> Settings:
         given = str(rows.get("format"))[:40].strip('"')
         raise StoreError(f"{path}: format {given!r}: expected {FORMAT!r}")
     try:
-        return Settings.model_validate({name: rows[name] for name in Settings.model_fields if name in rows})
+        return Settings.model_validate(
+            {name: rows[name] for name in Settings.model_fields if name in rows}
+        )
     except ValidationError as error:
         raise StoreError(f"{path}: setting {first_mistake(error, 'the table')}") from None
 
@@ -239,9 +280,12 @@ def read_contents(database: sqlite3.Connection, path: Path) -> Contents:
     for (number,) in database.execute(_IDLE):
         raise InconsistentError(f"{path}: question {number!r}: expected a search or an answer")
     questions = _read(database, path, "questions", QuestionRow)
-    answers, searches = _read(database, path, "answers", AnswerRow), _read(database, path, "searches", SearchRow)
+    answers = _read(database, path, "answers", AnswerRow)
+    searches = _read(database, path, "searches", SearchRow)
     try:
-        contents = Contents(settings, questions, answers, searches, _splits(questions.values(), rules))
+        contents = Contents(
+            settings, questions, answers, searches, _splits(questions.values(), rules)
+        )
         _check_links(contents)
         _check_verdicts(contents)
     except InconsistentError as error:
@@ -262,21 +306,28 @@ def _read(database: sqlite3.Connection, path: Path, table: str, row: type[Row]) 
         first = error.errors(include_url=False)[0]
         number, column = first["loc"]
         message = first["msg"].removeprefix("Value error, ")
-        raise InconsistentError(f"{path}: {table}, row {raw[int(number)][0]!r}, {column}: {message}") from None
+        raise InconsistentError(
+            f"{path}: {table}, row {raw[int(number)][0]!r}, {column}: {message}"
+        ) from None
     by_number = {each[0]: each for each in rows}
     if len(by_number) != len(rows):
         raise InconsistentError(f"{path}: {table}: the same number twice")
     return by_number
 
 
-def _splits(questions: Iterable[QuestionRow], rules: Rules) -> dict[tuple[str, int], tuple[int, ...]]:
+def _splits(
+    questions: Iterable[QuestionRow],
+    rules: Rules,
+) -> dict[tuple[str, int], tuple[int, ...]]:
     """Return the moves of every split question; check targets and moves against the rules."""
     limit = rules.value_limit()
     moves = len(rules.table) + 1  # the last is the swap
     found = {}
     for question in questions:
         if not -limit <= question.target <= limit + 2:  # a target above the limit is never reached
-            raise InconsistentError(f"{question.text}: expected a target from {-limit} to {limit + 2}")
+            raise InconsistentError(
+                f"{question.text}: expected a target from {-limit} to {limit + 2}"
+            )
         if question.moves is not None:
             try:
                 found[question.position, question.target] = unpack(question.moves, moves)
@@ -290,7 +341,9 @@ def _check_links(contents: Contents) -> None:
     for question in contents.questions.values():
         parent = question.parent
         if parent is not None and not (parent < question.id and parent in contents.questions):
-            raise InconsistentError(f"{question.text}: split from {parent}: expected an earlier question")
+            raise InconsistentError(
+                f"{question.text}: split from {parent}: expected an earlier question"
+            )
     for search in contents.searches.values():
         if search.question not in contents.questions:
             raise InconsistentError(f"search {search.id}: there is no question {search.question}")
@@ -302,11 +355,15 @@ def _check_links(contents: Contents) -> None:
         found = contents.searches.get(answer.search)
         if found is None or found.question != answer.question or found.outcome != "answered":
             text = contents.questions[answer.question].text
-            raise InconsistentError(f"{text}: search {answer.search}: expected one that answered this question")
+            raise InconsistentError(
+                f"{text}: search {answer.search}: expected one that answered this question"
+            )
 
 
 def _check_verdicts(contents: Contents) -> None:
-    """Check that no question is duplicated, and that the answers about each position are consistent with some value."""
+    """Check that no question is duplicated, and that the answers about each position are consistent
+    with some value.
+    """
     names: dict[tuple[str, int], QuestionRow] = {}
     for question in contents.questions.values():
         other = names.setdefault((question.position, question.target), question)
@@ -323,7 +380,8 @@ def _check_verdicts(contents: Contents) -> None:
         missed = most.get(position)
         if missed is not None and missed.target <= reached.target:
             raise InconsistentError(
-                f"{reached.text}: said to hold, but question {missed.id} (at least {missed.target}) not"
+                f"{reached.text}: said to hold, but question {missed.id} (at least "
+                f"{missed.target}) not"
             )
 
 
@@ -347,7 +405,9 @@ def unpack(packed: bytes, moves: int) -> tuple[int, ...]:
         raise ValueError("expected compressed numbers") from None
     if not decoder.eof or decoder.unused_data or len(data) % 4:
         raise ValueError(f"expected compressed numbers of four bytes each, at most {moves}")
-    numbers = tuple(int.from_bytes(data[start : start + 4], "little") for start in range(0, len(data), 4))
+    numbers = tuple(
+        int.from_bytes(data[start : start + 4], "little") for start in range(0, len(data), 4)
+    )
     if len(set(numbers)) < len(numbers) or any(number >= moves for number in numbers):
         raise ValueError(f"expected different numbers below {moves}")
     return numbers

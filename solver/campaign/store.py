@@ -1,7 +1,8 @@
 """The file of a campaign: an SQLite database of questions and answers.
 
-Every answer is a transaction of its own in a write-ahead log. Nothing finished is lost however a process ends, and
-other processes can read the file meanwhile. Only one process at a time may work on a campaign.
+Every answer is a transaction of its own in a write-ahead log. Nothing finished is lost however a
+process ends, and other processes can read the file meanwhile. Only one process at a time may work
+on a campaign.
 
 `solver.campaign.rows` describes the tables.
 """
@@ -83,7 +84,8 @@ class Store(AbstractContextManager["Store"]):
     path : Path
         The file.
     writing : bool
-        Whether to work on the campaign, which one process at a time may do. Otherwise all reads see one snapshot.
+        Whether to work on the campaign, which one process at a time may do. Otherwise all reads see
+        one snapshot.
 
     Raises
     ------
@@ -95,12 +97,16 @@ class Store(AbstractContextManager["Store"]):
         self.path = path
         self._ids: dict[Name, int] = {}
         if not os.path.isfile(path):  # noqa: PTH113 - it raises nothing if the folder is not readable
-            raise stored.StoreError(f"cannot read {path}: no such file: expected one that `litslab campaign new` made")
+            raise stored.StoreError(
+                f"cannot read {path}: no such file: expected one that `litslab campaign new` made"
+            )
         with contextlib.ExitStack() as opened:
             if writing:
                 opened.callback(_release, path, _lock(path))
             with self._failing("read"):
-                self._database = opened.enter_context(closing(_open_to_write(path) if writing else _open_to_read(path)))
+                self._database = opened.enter_context(
+                    closing(_open_to_write(path) if writing else _open_to_read(path))
+                )
                 self.settings: stored.Settings = stored.read_settings(self._database, path)
             if writing:
                 opened.callback(self._empty_log)
@@ -138,11 +144,13 @@ class Store(AbstractContextManager["Store"]):
         try:
             self._database.execute(stored.INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
         except sqlite3.IntegrityError:
-            stored.read_contents(self._database, self.path)  # it names the question that is duplicated
+            # The reader's error names the question that is duplicated.
+            stored.read_contents(self._database, self.path)
             raise
 
     def copy(self, path: Path, *, force: bool = False) -> None:
-        """Write a snapshot of the campaign into one file, without the index that only writing needs.
+        """Write a snapshot of the campaign into one file, without the index that only writing
+        needs.
 
         Raises
         ------
@@ -152,7 +160,9 @@ class Store(AbstractContextManager["Store"]):
             If it cannot be written, or a process is working on a campaign in it.
         """
         tables = (*stored.TABLES, "strategies") if self._has_strategies() else stored.TABLES
-        _replace(path, {table: self._rows(f"SELECT * FROM {table}") for table in tables}, force=force)
+        _replace(
+            path, {table: self._rows(f"SELECT * FROM {table}") for table in tables}, force=force
+        )
 
     # --- reading ---
 
@@ -169,21 +179,30 @@ class Store(AbstractContextManager["Store"]):
 
     def cost(self) -> Cost:
         """Return the total cost of all searches."""
-        ((searches, nodes, seconds),) = self._rows("SELECT count(*), total(nodes), total(seconds) FROM searches")
+        ((searches, nodes, seconds),) = self._rows(
+            "SELECT count(*), total(nodes), total(seconds) FROM searches"
+        )
         return Cost(searches, int(nodes), seconds)
 
     def counts(self) -> dict[str, int]:
-        """Return the numbers of all questions, those answered by search or by moves, and those checked and split."""
+        """Return the numbers of all questions, those answered by search or by moves, and those
+        checked and split.
+        """
         (row,) = self._rows(
-            "SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM answers WHERE search NOTNULL), "
-            "(SELECT count(*) FROM answers WHERE search ISNULL), (SELECT count(*) FROM answers WHERE checked), "
+            "SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM answers WHERE search "
+            "NOTNULL), "
+            "(SELECT count(*) FROM answers WHERE search ISNULL), (SELECT count(*) FROM answers "
+            "WHERE checked), "
             "(SELECT count(*) FROM questions WHERE moves NOTNULL)"
         )
         return dict(zip(("questions", "searched", "derived", "checked", "split"), row, strict=True))
 
     def search_costs(self) -> Iterator[tuple[str, int, str]]:
         """Yield the position, the nodes and the outcome of every search."""
-        yield from self._rows("SELECT position, nodes, outcome FROM searches JOIN questions ON question = questions.id")
+        yield from self._rows(
+            "SELECT position, nodes, outcome FROM searches JOIN questions ON question = "
+            "questions.id"
+        )
 
     def versions(self) -> list[str]:
         """Return the versions of litslab that have searched."""
@@ -201,9 +220,14 @@ class Store(AbstractContextManager["Store"]):
     # --- writing: each method is a transaction ---
 
     def add_search(
-        self, question: ValueQuery, parent: ValueQuery | None, found: Found, answer: StoredAnswer | None = None, *,
+        self,
+        question: ValueQuery,
+        parent: ValueQuery | None,
+        found: Found,
+        answer: StoredAnswer | None = None,
+        *,
         outcome: str | None = None,
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Add a search, and the answer that it gave or confirmed; return the number of the search.
 
         Parameters
@@ -221,7 +245,9 @@ class Store(AbstractContextManager["Store"]):
         """
         with self._transaction():
             number = self._id(question, parent)
-            measured = {name: getattr(found, name) for name in ("nodes", "seconds", "worker", "engine")}
+            measured = {
+                name: getattr(found, name) for name in ("nodes", "seconds", "worker", "engine")
+            }
             measured |= {"outcome": outcome or found.outcome, "version": _version(), "time": _now()}
             search = self._insert("searches", question=number, **measured)
             if answer is not None:
@@ -241,10 +267,13 @@ class Store(AbstractContextManager["Store"]):
             self._insert("strategies", question=question, moves=packed)
 
     def add_split(self, question: ValueQuery, moves: Sequence[int]) -> None:
-        """Record that a question is split, and the moves of its reduced position, likely ones first."""
+        """Record that a question is split, and the moves of its reduced position, likely ones
+        first.
+        """
         with self._transaction():
             self._database.execute(
-                "UPDATE questions SET moves = ? WHERE id = ?", (stored.pack(tuple(moves)), self._id(question, None))
+                "UPDATE questions SET moves = ? WHERE id = ?",
+                (stored.pack(tuple(moves)), self._id(question, None)),
             )
 
     def forget(self, worker: str) -> int:
@@ -257,7 +286,8 @@ class Store(AbstractContextManager["Store"]):
         """
         with self._transaction():
             dropped = self._database.execute(
-                "DELETE FROM answers WHERE NOT checked AND search IN (SELECT id FROM searches WHERE worker = ?)",
+                "DELETE FROM answers WHERE NOT checked AND search IN (SELECT id FROM searches "
+                "WHERE worker = ?)",
                 (worker,),
             ).rowcount
             self._database.execute("DELETE FROM answers WHERE search ISNULL")
@@ -265,8 +295,11 @@ class Store(AbstractContextManager["Store"]):
 
     def _insert(self, table: str, **values: Any) -> int:
         """Insert a row, and return its number."""
-        columns, places = ", ".join(values), ", ".join("?" * len(values))
-        inserted = self._database.execute(f"INSERT INTO {table} ({columns}) VALUES ({places})", (*values.values(),))
+        columns = ", ".join(values)
+        places = ", ".join("?" * len(values))
+        inserted = self._database.execute(
+            f"INSERT INTO {table} ({columns}) VALUES ({places})", (*values.values(),)
+        )
         return int(inserted.lastrowid or 0)
 
     def _id(self, question: ValueQuery, parent: ValueQuery | None) -> int:
@@ -305,13 +338,18 @@ class Store(AbstractContextManager["Store"]):
         """Turn an error of the database into a `StoreError` of one line."""
         try:
             yield
-        except (sqlite3.Error, UnicodeError) as error:  # SQLite's message about a damaged file may not be valid text
+        except (sqlite3.Error, UnicodeError) as error:
+            # SQLite's message about a damaged file may not be valid text.
             raise stored.StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
 
 
 def _open_to_write(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None)
-    for setting in ("journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {_LOG_PAGES}"):
+    for setting in (
+        "journal_mode = WAL",
+        "synchronous = NORMAL",
+        f"wal_autocheckpoint = {_LOG_PAGES}",
+    ):
         database.execute(f"PRAGMA {setting}")
     return database
 
@@ -319,13 +357,15 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
 def _open_to_read(path: Path) -> sqlite3.Connection:
     """Open a campaign so that all reads see one snapshot while others write.
 
-    SQLite can read a database with a write-ahead log only if it can create files beside it. A file in a read-only
-    folder does not change, unless its log still exists.
+    SQLite can read a database with a write-ahead log only if it can create files beside it. A file
+    in a read-only folder does not change, unless its log still exists.
     """
     try:
         return _begin(sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None))
     except sqlite3.OperationalError:
-        writable = os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+        writable = os.access(
+            path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+        )
         if writable or any(each.exists() for each in _companions(path)):
             raise
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
@@ -335,7 +375,8 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
 def _begin(database: sqlite3.Connection) -> sqlite3.Connection:
     try:
         database.execute("BEGIN")
-        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # the first read takes the snapshot
+        # The first read takes the snapshot.
+        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except BaseException:
         database.close()
         raise
@@ -355,10 +396,11 @@ def _reason(error: Exception) -> str:
 
 
 def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
-    """Write a whole campaign's file with these rows, or nothing; no process may be working on a campaign there.
+    """Write a whole campaign's file with these rows, or nothing; no process may be working on a
+    campaign there.
 
-    The files that SQLite keeps beside an old file are removed, because the log of a killed process would be mixed into
-    the new file.
+    The files that SQLite keeps beside an old file are removed, because the log of a killed process
+    would be mixed into the new file.
     """
     refuse_overwriting(path, force)
     if path.exists() and not path.is_file():
@@ -369,11 +411,15 @@ def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
     try:
         _remove(part, *_companions(part))
         with closing(sqlite3.connect(part, isolation_level=None)) as database:
-            database.executescript(f"{stored.SCHEMA}{stored.STRATEGIES if 'strategies' in tables else ''}")
+            database.executescript(
+                f"{stored.SCHEMA}{stored.STRATEGIES if 'strategies' in tables else ''}"
+            )
             database.execute("BEGIN")
             for table, rows in tables.items():
                 if rows:
-                    database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+                    database.executemany(
+                        f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows
+                    )
             database.execute("COMMIT")
         refuse_overwriting(path, force)
         if target.exists():
@@ -405,9 +451,11 @@ def _companions(path: Path) -> tuple[Path, ...]:
 
 
 def _lock(path: Path) -> int:
-    """Lock a campaign against other processes that would work on it; the end of the process unlocks it.
+    """Lock a campaign against other processes that would work on it; the end of the process unlocks
+    it.
 
-    The lock is a separate file, because opening and closing the database file directly would release SQLite's locks.
+    The lock is a separate file, because opening and closing the database file directly would
+    release SQLite's locks.
     """
     try:
         while True:

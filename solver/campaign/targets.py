@@ -1,7 +1,8 @@
-"""Targets of campaigns: the questions worth asking next, and the results that follow from the answers.
+"""Targets of campaigns: the questions worth asking next, and the results that follow from the
+answers.
 
-A target returns the questions that would help, given the known answers, and none once its result is proved. The
-questions can be answered in any order.
+A target returns the questions that would help, given the known answers, and none once its result is
+proved. The questions can be answered in any order.
 """
 
 from __future__ import annotations
@@ -14,16 +15,20 @@ from pathlib import Path
 from typing import ClassVar
 
 from litslab.games.errors import OptionError, check_choice
+from litslab.games.move import Move
 from litslab.games.notation import move_number
-from litslab.games.position import Move, Position
-from litslab.games.record import loads
+from litslab.games.position import Position
+from litslab.games.record_toml import loads
 from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import Settings
-from litslab.solver.endgame.optimal_moves import best_score, distance_from_even, move_orbits, worth_to_maker
-from litslab.solver.endgame.result import Score
+from litslab.solver.endgame.even_openings import distance_from_even, move_orbits, worth_to_maker
+from litslab.solver.endgame.optimal_moves import best_score
+from litslab.solver.score import Score
 
 Order = Callable[[list[ValueQuery]], list[ValueQuery]]
-"""Sorts alternative questions, given with the likely ones first, into the order in which to ask them."""
+"""Sorts alternative questions, given with the likely ones first, into the order in which to ask
+them.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,16 +57,19 @@ class Result:
     Attributes
     ----------
     score : Score
-        The bounds of the value, from the view of the first side; under the swap, of the first player.
+        The bounds of the value, from the view of the first side; under the swap, of the first
+        player.
     complete : bool
         Whether the target is reached.
     best : tuple of Move
-        Moves that are proved to reach the value; under the swap the most even openings that are known. Only one of
-        equivalent moves is included.
+        Moves that are proved to reach the value, or only to win if `winning`; under the swap the
+        most even openings that are known. Only one of equivalent moves is included.
     openings : tuple of OpeningScore
         The bounds of each move, up to symmetry.
     under_swap : bool
         Whether the score is that under the swap.
+    winning : bool
+        Whether the best moves are those that win, by whatever margin.
     """
 
     score: Score
@@ -69,12 +77,15 @@ class Result:
     best: tuple[Move, ...]
     openings: tuple[OpeningScore, ...]
     under_swap: bool = False
+    winning: bool = False
 
     def contradiction(self) -> str | None:
         """Return a text that names contradictory bounds, None if there are none."""
         for score in (self.score, *(each.score for each in self.openings)):
             if score.lower > score.upper:
-                return f"answers contradict each other: at least {score.lower}, at most {score.upper}"
+                return (
+                    f"answers contradict each other: at least {score.lower}, at most {score.upper}"
+                )
         return None
 
 
@@ -98,7 +109,8 @@ class Target(ABC):
 
     @abstractmethod
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
-        """Return the questions that would help, in the order in which to ask them; none if the target is reached.
+        """Return the questions that would help, in the order in which to ask them; none if the
+        target is reached.
 
         Parameters
         ----------
@@ -134,13 +146,20 @@ class Target(ABC):
         return tuple(known.score(each) for each in self.after)
 
     def _openings(self, scores: Sequence[Score]) -> tuple[OpeningScore, ...]:
-        return tuple(OpeningScore(images[0], images, score) for images, score in zip(self.orbits, scores, strict=True))
+        return tuple(
+            OpeningScore(images[0], images, score)
+            for images, score in zip(self.orbits, scores, strict=True)
+        )
 
     def _moves(self, chosen: Iterable[bool]) -> tuple[Move, ...]:
-        return tuple(images[0] for images, is_chosen in zip(self.orbits, chosen, strict=True) if is_chosen)
+        return tuple(
+            images[0] for images, is_chosen in zip(self.orbits, chosen, strict=True) if is_chosen
+        )
 
     def _value_of(self, scores: Sequence[Score], known: Knowledge) -> Score:
-        """Return the bounds of the position's value, from its own answers and those of its moves."""
+        """Return the bounds of the position's value, from its own answers and those of
+        its moves.
+        """
         best = max if self.position.to_move == 0 else min
         after = Score(best(score.lower for score in scores), best(score.upper for score in scores))
         return known.score(self.root) & after
@@ -155,9 +174,13 @@ class Target(ABC):
 
 
 def next_window(question: ValueQuery, score: Score) -> ValueQuery:
-    """Return the question that narrows the bounds of a value, first about a guess, then about the number next to it."""
+    """Return the question that narrows the bounds of a value, first about a guess, then about the
+    number next to it.
+    """
     first, second = question.position.scores()
-    return question.at(min(max(2 * (first - second) + 1, score.lower + 2), score.upper))
+    guess = 2 * (first - second) + 1
+    within = min(max(guess, score.lower + 2), score.upper)
+    return question.at(within)
 
 
 @dataclass(frozen=True)
@@ -174,7 +197,9 @@ class ValueTarget(Target):
         return Result(value, value.is_exact and bool(best), best, self._openings(scores))
 
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
-        """Return the next question about the value, or if it is known, about moves that may keep it."""
+        """Return the next question about the value, or if it is known, about moves that may keep
+        it.
+        """
         found = self.result(known)
         if found.complete:
             return []
@@ -200,7 +225,7 @@ class WinnerTarget(Target):
         winner = value.winning_side
         mover = self.position.to_move
         best = self._moves(winner == mover == score.winning_side for score in scores)
-        return Result(value, winner is not None, best, self._openings(scores))
+        return Result(value, winner is not None, best, self._openings(scores), winning=True)
 
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:  # noqa: ARG002 - there is only one
         """Return the one question."""
@@ -242,7 +267,10 @@ class SwapTarget(Target):
             If it does not.
         """
         if not self.position.swap_follows:
-            raise OptionError(f"target {self.name}: expected the start of a game in which the second player may swap")
+            raise OptionError(
+                f"target {self.name}: expected the start of a game in which the second player may "
+                "swap"
+            )
 
     def result(self, known: Knowledge) -> Result:
         """Return the result that follows from the known answers."""
@@ -253,23 +281,36 @@ class SwapTarget(Target):
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
         """Return a question about each opening that may still be the most even one.
 
-        The first question is which side the opening favours, the second whether it is further from even than necessary.
+        The first question is which side the opening favours, the second whether it is further from
+        even than necessary.
         """
         scores, worths, value = self._worths(known)
         if value.is_exact:
             return []
-        open_ones = [n for n in self._likely if worths[n].upper == value.upper and not worths[n].is_exact]
-        return order([self.after[number].at(_evenness_target(scores[number])) for number in open_ones])
+        open_ones = [
+            n for n in self._likely if worths[n].upper == value.upper and not worths[n].is_exact
+        ]
+        return order(
+            [self.after[number].at(_evenness_target(scores[number])) for number in open_ones]
+        )
 
     @cached_property
     def _likely(self) -> list[int]:
         """The numbers of the openings, the most likely even ones first."""
-        return sorted(range(len(self.after)), key=lambda number: distance_from_even(self.after[number].position))
+        return sorted(
+            range(len(self.after)),
+            key=lambda number: distance_from_even(self.after[number].position),
+        )
 
     def _worths(self, known: Knowledge) -> tuple[tuple[Score, ...], list[Score], Score]:
-        """Return the bounds of the openings' values, of their worths to the player who makes them, and of the best."""
+        """Return the bounds of the openings' values, of their worths to the player who makes them,
+        and of the best.
+        """
         scores = self.scores(known)
-        worths = [worth_to_maker(each.position, score) for each, score in zip(self.after, scores, strict=True)]
+        worths = [
+            worth_to_maker(each.position, score)
+            for each, score in zip(self.after, scores, strict=True)
+        ]
         return scores, worths, best_score(worths)
 
 
@@ -280,7 +321,9 @@ def _evenness_target(score: Score) -> int:
     return score.lower + 2 if score.lower > 0 else score.upper
 
 
-TARGETS: dict[str, type[Target]] = {each.name: each for each in (ValueTarget, SwapTarget, OpeningsTarget, WinnerTarget)}
+TARGETS: dict[str, type[Target]] = {
+    each.name: each for each in (ValueTarget, SwapTarget, OpeningsTarget, WinnerTarget)
+}
 """The targets by name."""
 
 

@@ -1,10 +1,11 @@
-"""The questions of a campaign as a tree: a hard question is split into the same question after each move.
+"""The questions of a campaign as a tree: a hard question is split into the same question after each
+move.
 
-If the answer after one move is the one that the side to move wants, it is the answer; if no move has it, the other one
-is.
+If the answer after one move is the one that the side to move wants, it is the answer; if no move
+has it, the other one is.
 
-A worker answers one question by search, or reports that it is too hard. It keeps its engine with the table for the next
-questions of the run, because they have many positions in common.
+A worker answers one question by search, or reports that it is too hard. It keeps its engine with
+the table for the next questions of the run, because they have many positions in common.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from functools import lru_cache
 
 from litslab.games.errors import check_choice
 from litslab.games.notation import move_number
-from litslab.games.position import Position, Rules
-from litslab.games.record import loads
+from litslab.games.position import Position
+from litslab.games.record_toml import loads
+from litslab.games.rules import Rules
 from litslab.solver.campaign.question import Knowledge, Name, ValueQuery, play_path
-from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines import kernel, reference
+from litslab.solver.engines.limit import Limit, LimitReachedError
+from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import choose_engine, make_oracle
 
 PATIENCE = 8
@@ -39,8 +42,9 @@ Chain = tuple[ValueQuery, ...]
 def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> list[ValueQuery]:
     """Return alternative questions in the order in which to ask them.
 
-    The first is tried until it has cost `PATIENCE` times as much as the second, and so on. So a wrong guess costs a
-    limited multiple of the right one. If the first guess is right, little is wasted on the others.
+    The first is tried until it has cost `PATIENCE` times as much as the second, and so on. So a
+    wrong guess costs a limited multiple of the right one. If the first guess is right, little is
+    wasted on the others.
 
     Parameters
     ----------
@@ -74,8 +78,8 @@ class Tree:
     unit : int
         The most nodes of one search.
     derived : callable
-        Receives each answer that follows from those after the moves, and the number of the move that shows it, or None
-        if it takes all moves.
+        Receives each answer that follows from those after the moves, and the number of the move
+        that shows it, or None if it takes all moves.
     """
 
     known: Knowledge
@@ -100,7 +104,8 @@ class Tree:
         return by_promise(questions, self.spent, self.unit)
 
     def to_ask(self, question: ValueQuery, above: Chain = ()) -> Iterator[Chain]:
-        """Yield the chains of unsplit questions that help to answer a question, in the order in which to ask them.
+        """Yield the chains of unsplit questions that help to answer a question, in the order in
+        which to ask them.
 
         Answers that follow from others are derived meanwhile.
         """
@@ -127,7 +132,8 @@ class Tree:
             yield from self.open_questions(child)
 
     def _open_children(self, question: ValueQuery) -> list[ValueQuery] | None:
-        """Return the unanswered questions after the moves, or None if the question is answered or not split.
+        """Return the unanswered questions after the moves, or None if the question is answered or
+        not split.
 
         An answer that follows now is derived.
         """
@@ -147,7 +153,9 @@ class Tree:
         return open_children
 
     def _settle(self, question: ValueQuery, holds: bool, number: int | None) -> None:
-        """Derive the answer to a split question; the questions after its moves are no longer needed."""
+        """Derive the answer to a split question; the questions after its moves are no longer
+        needed.
+        """
         self.derived(question, holds, number)
         self._forget_children(question)
 
@@ -163,7 +171,9 @@ class Tree:
 
 
 SECONDS = 30.0
-"""Time limit of one search of `NODES`: the most work that is lost if a worker is killed. It grows with the nodes."""
+"""Time limit of one search of `NODES`: the most work that is lost if a worker is killed. It grows
+with the nodes.
+"""
 
 NODES = {kernel.ENGINE: 5_000_000, reference.ENGINE: 100_000}
 """The most nodes of one search with each engine, about twenty seconds on most machines."""
@@ -209,7 +219,7 @@ class Task:
     memory : int
         Size of the kernel's table in MiB.
     engine : str or None
-        As for `solver.engines.registry.make_oracle`.
+        ``kernel``, ``reference`` or ``cpsat``; by default the fastest that knows the game.
     threads : int
         The number of threads, which share a table.
     check : bool
@@ -259,13 +269,16 @@ class Found:
 
 def search(task: Task) -> Found:
     """Search for the answer to a question within its limits."""
-    position, (_, target) = play_path(_root(task.record), task.path), task.name
+    position = play_path(_root(task.record), task.path)
+    _, target = task.name
     find = _new_oracle if task.check else _kept_oracle
     oracle = find(task.run, task.record, task.memory, task.engine, task.threads)
     clock = time.thread_time if task.threads == 1 else time.process_time
     most = SECONDS * max(1.0, task.nodes / NODES[oracle.engine])
     left = most if task.deadline is None else min(most, max(0.0, task.deadline - time.time()))
-    before, end, started = oracle.nodes, oracle.seconds + left, clock()
+    before = oracle.nodes
+    end = oracle.seconds + left
+    started = clock()
     oracle.limit = Limit(end, before + task.nodes)
     holds: bool | None = None
     outcome = SearchStatus.ANSWERED
@@ -278,9 +291,14 @@ def search(task: Task) -> Found:
             _kept_oracle.cache_clear()  # its table is full, as that of the reference engine can be
     likely = oracle.likely_moves(position, target if position.to_move == 0 else target - 2)
     return Found(
-        outcome, holds, tuple(move_number(move, position.rules) for move in likely), oracle.nodes - before,
-        clock() - started, f"{platform.node()}:{os.getpid()}", oracle.engine,
-    )  # fmt: skip
+        outcome=outcome,
+        holds=holds,
+        moves=tuple(move_number(move, position.rules) for move in likely),
+        nodes=oracle.nodes - before,
+        seconds=clock() - started,
+        worker=f"{platform.node()}:{os.getpid()}",
+        engine=oracle.engine,
+    )
 
 
 def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
@@ -297,11 +315,13 @@ def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
 
 def second_task(task: Task, found: Found) -> Task:
     """Return the task that repeats a search, by another engine if that is quick."""
-    quick = found.nodes <= _REFERENCE_NODES and found.engine != reference.ENGINE
-    return replace(
-        task, nodes=NODES[reference.ENGINE] if quick else max(_CHECK_FACTOR * found.nodes, _REFERENCE_NODES),
-        memory=CHECK_MEMORY, engine=reference.ENGINE if quick else task.engine, check=True,
-    )  # fmt: skip
+    if found.nodes <= _REFERENCE_NODES and found.engine != reference.ENGINE:
+        engine: str | None = reference.ENGINE
+        nodes = NODES[reference.ENGINE]
+    else:
+        engine = task.engine
+        nodes = max(_CHECK_FACTOR * found.nodes, _REFERENCE_NODES)
+    return replace(task, nodes=nodes, memory=CHECK_MEMORY, engine=engine, check=True)
 
 
 @lru_cache(maxsize=4)

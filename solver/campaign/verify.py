@@ -1,15 +1,17 @@
 """Checks of a campaign from its file alone, without the code that makes, runs or shows campaigns.
 
-The answers form a proof tree. Its leaves are answers of searches. Every other answer follows by the rules from the
-answers after the moves. A campaign is checked in three steps.
+The answers form a proof tree. Its leaves are answers of searches. Every other answer follows by the
+rules from the answers after the moves. A campaign is checked in three steps.
 
 1. The file is read through typed rows, which reject contradictions (`solver.campaign.rows`).
-2. The tree is replayed by the rules from the position down to the leaves. The result is derived from the leaves alone.
-3. The searches of a sample of the leaves, or of all, are repeated by an engine that begins with an empty table. A
-   single false leaf is missed with the probability that it is not in the sample (`Verification.missed`).
+2. The tree is replayed by the rules from the position down to the leaves. The result is derived
+   from the leaves alone.
+3. The searches of a sample of the leaves, or of all, are repeated by an engine that begins with an
+   empty table. A single false leaf is missed with the probability that it is not in the sample
+   (`Verification.missed`).
 
-In a certificate each leaf has a strategy of the side that its answer favours. The third step can then follow these
-strategies by the rules (`solver.endgame.certificate`) instead of searching.
+In a certificate each leaf has a strategy of the side that its answer favours. The third step can
+then follow these strategies by the rules (`solver.endgame.certificate`) instead of searching.
 """
 
 from __future__ import annotations
@@ -30,9 +32,12 @@ from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Result, Target, stored_target
-from litslab.solver.endgame.certificate import CertificateError, check_strategy, find_strategy, pack, unpack
-from litslab.solver.endgame.result import Certificate, Limit, LimitReachedError, Oracle, StrategyTooLongError
+from litslab.solver.endgame.certificate import Certificate, CertificateError, find_strategy
+from litslab.solver.endgame.certificate_file import pack, unpack
+from litslab.solver.endgame.verify import check_strategy
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
+from litslab.solver.engines.limit import Limit, LimitReachedError
+from litslab.solver.engines.oracle import Oracle, StrategyTooLongError
 from litslab.solver.engines.registry import make_oracle
 
 SAMPLE = 100
@@ -40,7 +45,9 @@ SAMPLE = 100
 
 
 class VerificationError(NegativeError):
-    """A campaign that does not prove its claims; the text names the answer that is wrong or missing."""
+    """A campaign that does not prove its claims; the text names the answer that is wrong or
+    missing.
+    """
 
 
 @dataclass(frozen=True)
@@ -94,10 +101,18 @@ class Verification:
 
 
 def verify_campaign(
-    path: Path, position: Position | None = None, *, name: str = "the given one", sample: int | None = SAMPLE,
-    seed: int | None = None, engine: str | None = None, memory: int = DEFAULT_MEMORY, time_limit: float | None = None,
-    by_rules: bool = False, progress: OnProgress = ignore_progress,
-) -> Verification:  # fmt: skip
+    path: Path,
+    position: Position | None = None,
+    *,
+    name: str = "the given one",
+    sample: int | None = SAMPLE,
+    seed: int | None = None,
+    engine: str | None = None,
+    memory: int = DEFAULT_MEMORY,
+    time_limit: float | None = None,
+    by_rules: bool = False,
+    progress: OnProgress = ignore_progress,
+) -> Verification:
     """Check all claims of a campaign about its position and the positions after its moves.
 
     Parameters
@@ -111,15 +126,18 @@ def verify_campaign(
     sample : int or None
         The number of searches to repeat, chosen at random; None for all.
     seed : int, optional
-        Random seed of the choice. By default it is new, so that nobody can hide a false answer outside the sample.
+        Random seed of the choice. By default it is new, so that nobody can hide a false answer
+        outside the sample.
     engine : str, optional
-        The engine of the repeated searches, as for `solver.engines.registry.make_oracle`.
+        The engine of the repeated searches: ``kernel``, ``reference`` or ``cpsat``; by default the
+        fastest that knows the game.
     memory : int
         Size of its table in MiB.
     time_limit : float, optional
         Time limit of the repeated searches in seconds.
     by_rules : bool
-        Whether to follow the strategies of a certificate by the rules instead of repeating the searches.
+        Whether to follow the strategies of a certificate by the rules instead of repeating the
+        searches.
     progress : callable, optional
         Receives the number of repeated searches.
 
@@ -130,7 +148,8 @@ def verify_campaign(
     InconsistentError
         If a row contradicts the format or another row.
     VerificationError
-        If an answer is wrong or missing or does not follow from others, or the campaign is about another position.
+        If an answer is wrong or missing or does not follow from others, or the campaign is about
+        another position.
     OptionError
         If there is no such engine.
     """
@@ -142,7 +161,9 @@ def verify_campaign(
         result = proof.result(target)
         leaves = list(proof.leaves.values())
         seed = secrets.randbelow(1 << 32) if seed is None else seed
-        chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
+        chosen = leaves
+        if sample is not None:
+            chosen = random.Random(seed).sample(leaves, min(sample, len(leaves)))
         oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
         repeated = 0
 
@@ -156,14 +177,23 @@ def verify_campaign(
                 text = _answer_text(proof.questions[row.question], row)
                 if by_rules:
                     end_in_time()
-                    oracle.nodes += _follow(store.strategy(row.question), question, row, text, end_in_time)
+                    strategy = store.strategy(row.question)
+                    oracle.nodes += _follow(strategy, question, row, text, end_in_time)
                 else:
                     _repeat(oracle, question, row, text)
                 repeated += 1
     return Verification(
-        target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes,
-        "rules" if by_rules else oracle.engine, seed, store.settings.record,
-    )  # fmt: skip
+        target=target,
+        result=result,
+        derived=len(proof.derived),
+        searched=len(leaves),
+        repeated=repeated,
+        chosen=len(chosen),
+        nodes=oracle.nodes,
+        engine="rules" if by_rules else oracle.engine,
+        seed=seed,
+        record=store.settings.record,
+    )
 
 
 def _repeat(oracle: Oracle, question: ValueQuery, row: AnswerRow, text: str) -> None:
@@ -172,8 +202,16 @@ def _repeat(oracle: Oracle, question: ValueQuery, row: AnswerRow, text: str) -> 
         raise VerificationError(f"{text}: {oracle.engine} finds the opposite")
 
 
-def _follow(packed: bytes | None, question: ValueQuery, row: AnswerRow, text: str, report: OnProgress) -> int:
-    """Check by the rules that a strategy shows the answer of a search, and return how many positions that took."""
+def _follow(
+    packed: bytes | None,
+    question: ValueQuery,
+    row: AnswerRow,
+    text: str,
+    report: OnProgress,
+) -> int:
+    """Check by the rules that a strategy shows the answer of a search, and return how many
+    positions that took.
+    """
     if packed is None:
         raise VerificationError(f"{text}: no strategy shows it")
     side, value = _claim(question, row)
@@ -190,8 +228,14 @@ def _claim(question: ValueQuery, row: AnswerRow) -> tuple[int, int]:
     return (0, question.target) if row.holds else (1, question.target - 2)
 
 
-def certify_campaign(path: Path, *, memory: int = DEFAULT_MEMORY, progress: OnProgress = ignore_progress) -> None:
-    """Add a strategy for each answer of a search that the proof uses, so that the rules alone can check it.
+def certify_campaign(
+    path: Path,
+    *,
+    memory: int = DEFAULT_MEMORY,
+    progress: OnProgress = ignore_progress,
+) -> None:
+    """Add a strategy for each answer of a search that the proof uses, so that the rules alone can
+    check it.
 
     Each strategy is kept as soon as it is found; those that the file has are not looked for again.
 
@@ -212,10 +256,13 @@ def certify_campaign(path: Path, *, memory: int = DEFAULT_MEMORY, progress: OnPr
                 continue
             text = _answer_text(proof.questions[row.question], row)
             _repeat(oracle, question, row, text)
+            side, value = _claim(question, row)
             try:
-                moves = find_strategy(oracle, question.position, *_claim(question, row), report=lambda _: None)
+                moves = find_strategy(oracle, question.position, side, value, report=lambda _: None)
             except (StrategyTooLongError, OutOfMemoryError):
-                raise VerificationError(f"{text}: its strategy is too large: expected shorter searches") from None
+                raise VerificationError(
+                    f"{text}: its strategy is too large: expected shorter searches"
+                ) from None
             store.add_strategy(row.question, pack(moves))
 
 
@@ -255,12 +302,14 @@ class Proof:
         Raises
         ------
         VerificationError
-            If an answer about the position, or about one after a move, is wrong or does not follow from others.
+            If an answer about the position, or about one after a move, is wrong or does not follow
+            from others.
         """
         for question in (target.root, *target.after):
             self.check(question)
         result = target.result(self.known)
-        if contradiction := result.contradiction():
+        contradiction = result.contradiction()
+        if contradiction:
             raise VerificationError(contradiction)
         return result
 
@@ -274,7 +323,8 @@ class Proof:
         """
         answers = self._answers.get(question.reduced.text, [])
         for holds, strongest in ((True, max), (False, min)):
-            if targets := [row.target for row, answer in answers if bool(answer.holds) is holds]:
+            targets = [row.target for row, answer in answers if bool(answer.holds) is holds]
+            if targets:
                 claim = question.at(strongest(targets))
                 self._replay(claim, holds)
                 self.known.learn(claim.name, holds)
@@ -284,7 +334,9 @@ class Proof:
         position = question.position
         if position.is_over:
             if (position.outcome().value >= question.target) is not holds:
-                raise VerificationError(f"{_claim_text(question, holds)}: the game is over with the opposite")
+                raise VerificationError(
+                    f"{_claim_text(question, holds)}: the game is over with the opposite"
+                )
             return
         limit = position.rules.value_limit()
         if (question.target <= -limit) if holds else (question.target > limit):
@@ -297,13 +349,17 @@ class Proof:
             self.leaves[row.id] = (proved, answer)
             return
         self.derived.add(row.id)
-        if holds is not proved.wanted:  # the side to move wants the other answer, so all moves have to give this one
+        if holds is not proved.wanted:
+            # The side to move wants the other answer, so all moves have to give this one.
             for child in proved.children().values():
                 self._replay(child, holds)
             return
         number = None if answer.move is None else proved.reduced.original(answer.move)
-        if number not in {move_number(move, position.rules) for move in position.choices()}:
-            raise VerificationError(f"{_answer_text(row, answer)}: expected a legal move that shows it")
+        legal = {move_number(move, position.rules) for move in position.choices()}
+        if number not in legal:
+            raise VerificationError(
+                f"{_answer_text(row, answer)}: expected a legal move that shows it"
+            )
         self._replay(proved.after(number), holds)
 
     def _answer(self, question: ValueQuery, holds: bool) -> tuple[QuestionRow, AnswerRow]:
@@ -320,4 +376,7 @@ def _answer_text(row: QuestionRow, answer: AnswerRow) -> str:
 
 
 def _claim_text(question: ValueQuery, holds: bool) -> str:
-    return f"the value is {'' if holds else 'not '}at least {question.target} ({question.reduced.text})"
+    return (
+        f"the value is {'' if holds else 'not '}at least {question.target} "
+        f"({question.reduced.text})"
+    )

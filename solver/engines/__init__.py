@@ -1,1 +1,3 @@
-"""The engines that prove values: the reference search, the kernel, and CP-SAT, with one interface."""
+"""The engines that prove values: the reference search, the kernel, and CP-SAT, with one
+interface.
+"""

@@ -1,7 +1,11 @@
-"""The kernel as an `Oracle`: it takes positions as indices of placements, and returns proved values."""
+"""The kernel as an `Oracle`: it takes positions as indices of placements, and returns proved
+values.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import math
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,29 +16,38 @@ from typing import Any, ClassVar
 from litslab import kernel
 from litslab.games.geometry import Board, bits
 from litslab.games.memory import OutOfMemoryError, most_entries
+from litslab.games.move import Move
 from litslab.games.notation import numbered_move
+from litslab.games.notice import Notice
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
-from litslab.games.position import Move, Position, Rules
-from litslab.jobs.progress import Notice, OnProgress, ignore_progress
-from litslab.solver.endgame.certificate import kept_symmetries, text_ranks
-from litslab.solver.endgame.result import LimitReachedError, Oracle, Score, StrategyTooLongError, bounds_progress
+from litslab.games.position import Position
+from litslab.games.rules import Rules
+from litslab.jobs.progress import OnProgress, ignore_progress
+from litslab.solver.engines.limit import LimitReachedError
+from litslab.solver.engines.oracle import Oracle, StrategyTooLongError
+from litslab.solver.engines.progress import bounds_progress
+from litslab.solver.engines.walk import kept_symmetries, text_ranks
+from litslab.solver.score import Score
 
 ENGINE = "kernel"
 
 LARGEST_SIDE = 11
 """The kernel's sets of squares have 128 bits; the reference engine solves larger boards."""
 
-DEFAULT_MEMORY, MOST_MEMORY = 512, 1 << 20
-"""The default and the largest size of the transposition table in MiB."""
+DEFAULT_MEMORY = 512
+"""The default size of the transposition table in MiB."""
+
+_NO_LIMIT = 1 << 63
+"""More nodes than any search visits."""
 
 
 def is_built() -> bool:
     """Return whether the kernel was built; if not, warn once of slower answers."""
     if not kernel.AVAILABLE:
         text = (
-            "the kernel was not built: Python and CP-SAT answer instead, many times slower; "
-            "install a C++20 compiler, then litslab again"
+            "the kernel was not built: Python and CP-SAT answer instead, many times slower, and a "
+            "seed gives other puzzles and games; install a C++20 compiler, then litslab again"
         )
         warnings.warn(text, Notice, stacklevel=1)
     return kernel.AVAILABLE
@@ -44,7 +57,10 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
     """Return tetromino placements in the kernel's form."""
     return [
         kernel.TetrominoPlacement(
-            TETROMINOES.index(each.shape), each.kind, sorted(each.squares), sorted(bits(each.black or 0))
+            TETROMINOES.index(each.shape),
+            each.kind,
+            sorted(each.squares),
+            sorted(bits(each.black or 0)),
         )
         for each in placements
     ]
@@ -57,7 +73,7 @@ def fits(board: Board) -> bool:
 
 def in_reach(rules: Rules) -> bool:
     """Return whether the kernel is available and supports this game and board."""
-    return rules.kernel_name is not None and fits(rules.board)
+    return rules.in_kernel and fits(rules.board)
 
 
 @lru_cache(maxsize=8)
@@ -65,13 +81,27 @@ def engine_for(rules: Rules) -> kernel.Engine | None:
     """Return the kernel's engine for a game, or None if the kernel does not support it."""
     if not in_reach(rules):
         return None
-    engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(
-        *(
-            tetromino_placements(argument) if isinstance(argument, PlacementTable) else argument
-            for argument in rules.kernel_arguments()
-        )
-    )
+    arguments = [_kernel_argument(argument) for argument in rules.kernel_arguments()]
+    engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(*arguments)
     return engine
+
+
+def _kernel_argument(argument: Any) -> Any:
+    return tetromino_placements(argument) if isinstance(argument, PlacementTable) else argument
+
+
+def seed_words(seed: int | str) -> list[int]:
+    """Return the seed of a `random.Random` in words of 32 bits, the lowest first, as the kernel's
+    matches take it.
+
+    A text becomes a number as `random.seed` makes it one: its bytes, then their SHA-512.
+    """
+    if isinstance(seed, str):
+        text = seed.encode()
+        seed = int.from_bytes(text + hashlib.sha512(text).digest(), "big")
+    number = abs(seed)
+    count = max(1, -(-number.bit_length() // 32))
+    return [number >> 32 * place & 0xFFFFFFFF for place in range(count)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,21 +126,34 @@ class RandomGames:
     moves: list[list[int]]
 
 
-def random_games(position: Position, seeds: Sequence[int], *, moves: bool = False) -> RandomGames | None:
-    """Play one random game per seed from a position; return None if the kernel does not support the game."""
-    if (engine := engine_for(position.rules)) is None:
+def random_games(
+    position: Position,
+    seeds: Sequence[int],
+    *,
+    moves: bool = False,
+) -> RandomGames | None:
+    """Play one random game per seed from a position; return None if the kernel does not support the
+    game.
+    """
+    engine = engine_for(position.rules)
+    if engine is None:
         return None
     played = engine.simulate(question(position), seeds, moves=moves)
-    lengths = _listed(played.length)
-    ends = accumulate(lengths)
-    made = _listed(played.moves) if moves else []
+    lengths = listed(played.length)
+    by_game: list[list[int]] = []
+    if moves:
+        made = listed(played.moves)
+        ends = accumulate(lengths)
+        by_game = [made[end - length : end] for length, end in zip(lengths, ends, strict=True)]
     return RandomGames(
-        lengths, [(first, second) for first, second in _listed(played.scores)], _listed(played.winner),
-        [made[end - length : end] for length, end in zip(lengths, ends, strict=True)] if moves else [],
-    )  # fmt: skip
+        lengths=lengths,
+        scores=[(first, second) for first, second in listed(played.scores)],
+        winners=listed(played.winner),
+        moves=by_game,
+    )
 
 
-def _listed(column: Any) -> list[Any]:
+def listed(column: Any) -> list[Any]:
     """Return a column of the kernel as a list; without NumPy it is one already."""
     return column if isinstance(column, list) else list(column.tolist())
 
@@ -120,7 +163,9 @@ def question(position: Position) -> kernel.Question:
     ordered = sorted(position.placements, key=lambda placement: (placement.level, placement.index))
     half_point = position.half_point
     last_placer = 0 if half_point is None else position.rules.sides.index(half_point)
-    return kernel.Question([p.index for p in ordered], position.to_move, position.swapped, last_placer)
+    return kernel.Question(
+        [p.index for p in ordered], position.to_move, position.swapped, last_placer
+    )
 
 
 @dataclass
@@ -152,40 +197,59 @@ class KernelOracle(Oracle):
     def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         known = self.bounds(position)
+        if known.is_exact:
+            return known.lower
         first, second = position.scores()
-        score = known if known.is_exact else self._ask(position, known, 2 * (first - second) + 1, progress)
-        return score.lower
+        guess = 2 * (first - second) + 1
+        return self._ask(position, known, guess, progress).lower
 
     def at_least(self, position: Position, target: int) -> bool:
-        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
+        """Return whether the value of a position is at least `target`; raises
+        `LimitReachedError`.
+        """
         known = self.bounds(position)
         if known.lower < target <= known.upper:
             # One test decides between the two values of this window.
-            reached = self._ask(position, Score(target - 2, target), target, ignore_progress).lower == target
-            known = Score(target, known.upper) if reached else Score(known.lower, target - 2)
+            window = Score(target - 2, target)
+            found = self._ask(position, window, target, ignore_progress)
+            if found.lower == target:
+                known = Score(target, known.upper)
+            else:
+                known = Score(known.lower, target - 2)
             self.keep(position, known)
         return known.lower >= target
 
     def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
         """Return all moves, first the best move in the table, then in the kernel's order."""
+        self.check_rules(position)
         target = value if position.to_move == 0 else value + 2
         indices = self._engine.likely_moves(question(position), table=self._table, target=target)
         return tuple(numbered_move(index, position.rules) for index in indices)
 
     def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress) -> Score:
-        """Search until a window of bounds is closed; raise at the limit. Bounds that were proved are kept."""
+        """Search until a window of bounds is closed; raise at the limit. Bounds that were proved
+        are kept.
+        """
         seconds, nodes = self._left()
         if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
-            raise LimitReachedError  # the kernel checks its limits only periodically, and there may be many questions
+            # The kernel checks its limits only periodically, and there may be many questions.
+            raise LimitReachedError
         before = self.nodes
 
         def report_bounds(lower: int, upper: int, visited: int) -> None:
             progress(bounds_progress(Score(lower, upper), position, before + visited))
 
         answer = self._engine.solve(
-            question(position), lower=window.lower, upper=window.upper, guess=guess, table=self._table, seconds=seconds,
-            nodes=nodes, threads=self.threads, progress=None if progress is ignore_progress else report_bounds,
-        )  # fmt: skip
+            question(position),
+            lower=window.lower,
+            upper=window.upper,
+            guess=guess,
+            table=self._table,
+            seconds=seconds,
+            nodes=nodes,
+            threads=self.threads,
+            progress=None if progress is ignore_progress else report_bounds,
+        )
         self.nodes += answer.nodes
         score = Score(answer.lower, answer.upper)
         if window == self.bounds(position):
@@ -197,20 +261,38 @@ class KernelOracle(Oracle):
         return score
 
     def strategy(
-        self, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
+        self,
+        position: Position,
+        side: int,
+        value: int,
+        *,
+        largest: int,
+        report: Callable[[int], None],
     ) -> Sequence[int] | None:
-        """Return a side's moves that keep a value, in the order of a walk; see `Oracle.strategy`."""
+        """Return a side's moves that keep a value, in the order of a walk; see
+        `Oracle.strategy`.
+        """
+        self.check_rules(position)
         rules = position.rules
         swap = len(rules.table)  # the swap's number in the kernel; symmetries do not change it
-        most_positions = most_entries(rules, values=False)  # the most that a walk by the rules can check
+        # The most that a walk by the rules can check.
+        most_positions = most_entries(rules, values=False)
         task = kernel.StrategyTask(
-            side=side, value=value, rank=list(text_ranks(rules)),
-            symmetries=[[*images, swap] for images in kept_symmetries(position)], most_moves=largest,
+            side=side,
+            value=value,
+            rank=list(text_ranks(rules)),
+            symmetries=[[*images, swap] for images in kept_symmetries(position)],
+            most_moves=largest,
             most_positions=most_positions,
-        )  # fmt: skip
+        )
         seconds, nodes = self._left()
         found = self._engine.strategy(
-            question(position), task, table=self._table, seconds=seconds, nodes=nodes, progress=report
+            question(position),
+            task,
+            table=self._table,
+            seconds=seconds,
+            nodes=nodes,
+            progress=report,
         )
         self.nodes += found.nodes
         match found.ending:
@@ -221,13 +303,21 @@ class KernelOracle(Oracle):
             case kernel.StrategyEnding.TOO_MANY_MOVES:
                 raise StrategyTooLongError
             case kernel.StrategyEnding.TOO_MANY_POSITIONS:
-                raise OutOfMemoryError(f"certificate: more than {most_positions:,} positions do not fit into memory")
+                raise OutOfMemoryError(
+                    f"certificate: more than {most_positions:,} positions do not fit into memory"
+                )
             case kernel.StrategyEnding.REFUTED:
-                raise AssertionError(f"no move of {rules.sides[side]} keeps the value {value} that was found")
+                raise AssertionError(
+                    f"no move of {rules.sides[side]} keeps the value {value} that was found"
+                )
         raise LimitReachedError
 
     def _left(self) -> tuple[float, int]:
         """Return the remaining seconds and nodes of the limit."""
-        seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
-        nodes = (1 << 63) if self.limit.nodes is None else min(1 << 63, max(0, self.limit.nodes - self.nodes))
+        seconds = math.inf
+        if self.limit.seconds is not None:
+            seconds = max(0.0, self.limit.seconds - self.seconds)
+        nodes = _NO_LIMIT
+        if self.limit.nodes is not None:
+            nodes = min(_NO_LIMIT, max(0, self.limit.nodes - self.nodes))
         return seconds, nodes

@@ -1,7 +1,7 @@
 """The reference search: plain alpha-beta with a transposition table over any registered game.
 
-Every faster engine is tested against it, so it is short and evidently correct. It orders moves only by the best move of
-an earlier visit, and has no bounds but those of the search itself.
+Every faster engine is tested against it, so it is short and evidently correct. It orders moves only
+by the best move of an earlier visit, and has no bounds but those of the search itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import ClassVar
 from litslab.games.memory import most_entries
 from litslab.games.position import Position
 from litslab.jobs.progress import OnProgress, ignore_progress
-from litslab.solver.endgame.result import LimitReachedError, Oracle, bounds_progress
+from litslab.solver.engines.limit import LimitReachedError
+from litslab.solver.engines.oracle import Oracle
+from litslab.solver.engines.progress import bounds_progress
 
 ENGINE = "reference"
 
@@ -21,18 +23,21 @@ ENGINE = "reference"
 class Search(Oracle):
     """A search with a transposition table, which later questions about the same game reuse.
 
-    It stops at its limit, and when the table would take more than `games.memory.LARGEST_COLLECTION`.
+    It stops at its limit, and when the table would take more than
+    `games.memory.LARGEST_COLLECTION`.
     """
 
     engine: ClassVar[str] = ENGINE
 
     def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
-        """Return the value if it lies between `alpha` and `beta`, else a bound on the same side of the window.
+        """Return the value if it lies between `alpha` and `beta`, else a bound on the same side of
+        the window.
 
         Fail-soft: a result ≤ alpha is an upper bound of the value, a result ≥ beta a lower bound.
         """
         self._count(position)
-        if not (choices := position.choices()):
+        choices = position.choices()
+        if not choices:
             return position.outcome().value
         limit = position.rules.value_limit()
         entry = self.entry(position)
@@ -73,7 +78,8 @@ class Search(Oracle):
     def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value by null-window queries.
 
-        Each query proves a lower or an upper bound, so a search that is stopped leaves correct bounds (`bounds`).
+        Each query proves a lower or an upper bound, so a search that is stopped leaves correct
+        bounds (`bounds`).
         """
         score = self.bounds(position)
         guess = 2 * (position.scores()[0] - position.scores()[1]) + 1
@@ -87,5 +93,7 @@ class Search(Oracle):
         return score.lower
 
     def at_least(self, position: Position, target: int) -> bool:
-        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
+        """Return whether the value of a position is at least `target`; raises
+        `LimitReachedError`.
+        """
         return self.alpha_beta(position, target - 1, target) >= target

@@ -1,26 +1,30 @@
-"""Bounds of the dominoes in a finished position: the most in Wythe, and the fewest in Wythe and TAIJI.
+"""Bounds of the dominoes in a finished position: the most in Wythe, and the fewest in Wythe and
+TAIJI.
 
-The most pieces of Wythe follow from a view of its positions as trees. A piece is an edge between its two squares. A
-covered bit lies under exactly one piece, and each piece has at most one covered bit. So a piece at level *h* lies on
-two different pieces at level *h* − 1, each of which carries nothing else. A piece and the pieces under it form a
-*binomial tree* of order *h* + 1. (B₀ is one vertex; Bₖ is two trees Bₖ₋₁ with joined roots.) A position divides a set
-of squares into such trees, and a tree of order *k* has 2ᵏ squares and 2ᵏ − 1 pieces. Every tree can be coloured: its
+The most pieces of Wythe follow from a view of its positions as trees. A piece is an edge between
+its two squares. A covered bit lies under exactly one piece, and each piece has at most one covered
+bit. So a piece at level *h* lies on two different pieces at level *h* − 1, each of which carries
+nothing else. A piece and the pieces under it form a *binomial tree* of order *h* + 1. (B₀ is one
+vertex; Bₖ is two trees Bₖ₋₁ with joined roots.) A position divides a set of squares into such
+trees, and a tree of order *k* has 2ᵏ squares and 2ᵏ − 1 pieces. Every tree can be coloured: its
 colours follow from those of its uppermost piece.
 
-The root of Bₖ has *k* neighbours, and a square has four, so no tree has an order above 4, and no stack has more than 4
-bits. A tree of order *k* has 2ᵏ⁻¹ of the *m* pieces on the bare board. The total is 2*m* minus the number of trees, and
-there are at least ⌊*m*/8⌋ trees, and one more for each binary 1 of the remainder. That is `most_bound`. CP-SAT
-determines whether the board can be divided so (`most_pieces`).
+The root of Bₖ has *k* neighbours, and a square has four, so no tree has an order above 4, and no
+stack has more than 4 bits. A tree of order *k* has 2ᵏ⁻¹ of the *m* pieces on the bare board. The
+total is 2*m* minus the number of trees, and there are at least ⌊*m*/8⌋ trees, and one more for each
+binary 1 of the remainder. That is `most_bound`. CP-SAT determines whether the board can be divided
+so (`most_pieces`).
 
-The fewest dominoes are found exactly, square by square. The rules of dominoes on one level concern only neighbours, so
-the continuation depends only on the last square of each column (the profile). For each profile only the fewest dominoes
-are kept (dynamic programming over a broken profile).
+The fewest dominoes are found exactly, square by square. The rules of dominoes on one level concern
+only neighbours, so the continuation depends only on the last square of each column (the profile).
+For each profile only the fewest dominoes are kept (dynamic programming over a broken profile).
 
-Two questions are answered. The fewest dominoes that leave no two adjacent squares free are the fewest of **TAIJI**: the
-smallest maximal matching of the grid graph. They are a lower bound for **Wythe**, where the pieces on the bare board
-leave no such squares either. Wythe may end on one level, because nothing can lie on two adjacent stacks of height 1 if
-they belong to one piece or show one colour. So the fewest dominoes whose neighbouring squares show one colour, unless
-they belong to the same domino, are an upper bound for Wythe.
+Two questions are answered. The fewest dominoes that leave no two adjacent squares free are the
+fewest of **TAIJI**: the smallest maximal matching of the grid graph. They are a lower bound for
+**Wythe**, where the pieces on the bare board leave no such squares either. Wythe may end on one
+level, because nothing can lie on two adjacent stacks of height 1 if they belong to one piece or
+show one colour. So the fewest dominoes whose neighbouring squares show one colour, unless they
+belong to the same domino, are an upper bound for Wythe.
 """
 
 from __future__ import annotations
@@ -31,8 +35,10 @@ from functools import cache
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
-from litslab.games.position import Position, Rules
-from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
+from litslab.games.position import Position
+from litslab.games.rules import Rules
+from litslab.solver.model.optimum import Found, Optimum, OptimumStatus
+from litslab.solver.model.settings import Settings
 
 LARGEST_ORDER = 4
 """The largest order of a binomial tree: its root has as many neighbours."""
@@ -50,7 +56,9 @@ def most_bound(board: Board) -> int:
     [15, 22, 33, 45, 60, 75]
     """
     largest = 1 << LARGEST_ORDER - 1
-    return max(2 * m - (m // largest + (m % largest).bit_count()) for m in range(board.size // 2 + 1))
+    return max(
+        2 * m - (m // largest + (m % largest).bit_count()) for m in range(board.size // 2 + 1)
+    )
 
 
 def trees(board: Board) -> dict[int, Tree]:
@@ -72,7 +80,9 @@ def trees(board: Board) -> dict[int, Tree]:
                 if not squares >> neighbour & 1:
                     for others, second in rooted(neighbour, order - 1).items():
                         if not squares & others:
-                            found.setdefault(squares | others, (*tree, *second, (square, neighbour, order - 1)))
+                            found.setdefault(
+                                squares | others, (*tree, *second, (square, neighbour, order - 1))
+                            )
         return found
 
     result: dict[int, Tree] = {}
@@ -83,7 +93,9 @@ def trees(board: Board) -> dict[int, Tree]:
 
 
 def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
-    """Return the pieces of a tree, coloured from the top down: each bit differs from the one above it."""
+    """Return the pieces of a tree, coloured from the top down: each bit differs from the one above
+    it.
+    """
     found = []
     colour_above: dict[int, bool] = {}  # by square, whether its lowest bit so far is black
     for first, second, level in reversed(tree):
@@ -95,10 +107,12 @@ def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
 
 
 def most_pieces(rules: Rules, settings: Settings) -> Optimum:
-    """Divide a board into binomial trees with the most pieces; the placements are a position of the game."""
+    """Divide a board into binomial trees with the most pieces; the placements are a position of the
+    game.
+    """
     from ortools.sat.python import cp_model  # noqa: PLC0415 - takes long to import
 
-    from litslab.solver.model.search import make_solver  # noqa: PLC0415
+    from litslab.solver.model.cpsat import make_solver, run  # noqa: PLC0415
 
     known = trees(rules.board)
     model = cp_model.CpModel()
@@ -113,8 +127,8 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     model.add(total == sum(len(known[squares]) * variable for squares, variable in chosen.items()))
     model.maximize(total)
     solver = make_solver(settings, settings.time_limit)
-    status = solver.solve(model)
-    if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+    status = run(solver, model)
+    if not status.has_solution:
         return Optimum(OptimumStatus.UNKNOWN, None, most_bound(rules.board), solver.wall_time)
     highest = round(solver.best_objective_bound)
     pieces = [
@@ -124,24 +138,34 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
         for placement in placements_of(rules, known[squares])
     ]
     best = Found(round(solver.objective_value), highest, tuple(pieces))
-    return Optimum(OptimumStatus(solver.status_name(status).lower()), best, highest, solver.wall_time)
+    return Optimum(status, best, highest, solver.wall_time)
 
 
-FREE, BLACK, WHITE = ".", "b", "w"
+FREE = "."
+BLACK = "b"
+WHITE = "w"
 DOWN = {BLACK: "B", WHITE: "W"}
 """The marks of a bit whose other bit is on the next row, in the same column."""
 RIGHT = {BLACK: "d", WHITE: "e"}
 """The marks of a bit whose other bit is on the next square of the row."""
 EDGE = "#"
 OTHER = {BLACK: WHITE, WHITE: BLACK}
-COLOUR = {mark: colour for marks in (DOWN, RIGHT) for colour, mark in marks.items()} | {BLACK: BLACK, WHITE: WHITE}
+COLOUR = {mark: colour for marks in (DOWN, RIGHT) for colour, mark in marks.items()} | {
+    BLACK: BLACK,
+    WHITE: WHITE,
+}
 
 Layer = dict[str, tuple[tuple[int, int], ...]]
-"""For each profile the fewest dominoes that lead to it: the squares of their black and white bits."""
+"""For each profile the fewest dominoes that lead to it: the squares of their black and
+white bits.
+"""
 
 
 def fewest_dominoes(
-    board: Board, *, one_colour_meets: bool, time_limit: float | None = None
+    board: Board,
+    *,
+    one_colour_meets: bool,
+    time_limit: float | None = None,
 ) -> list[tuple[int, int]] | None:
     """Return the fewest dominoes that leave no two adjacent squares free.
 
@@ -150,15 +174,16 @@ def fewest_dominoes(
     board : Board
         The board; the effort grows with its size, and exponentially with its columns.
     one_colour_meets : bool
-        Whether neighbouring squares of different dominoes have to show one colour, as in Wythe on one level.
+        Whether neighbouring squares of different dominoes have to show one colour, as in Wythe on
+        one level.
     time_limit : float, optional
         Time limit in seconds.
 
     Returns
     -------
     list of tuple of int, or None
-        The squares of the black and of the white bit of each domino, in any order if colours do not count. None if the
-        time ran out.
+        The squares of the black and of the white bit of each domino, in any order if colours do not
+        count. None if the time ran out.
 
     Raises
     ------
@@ -178,7 +203,10 @@ def fewest_dominoes(
             return None
         layer = _next_square(layer, board, square, colours)
     if not layer:
-        raise ValueError(f"no dominoes on {board.columns}×{board.rows} squares show one colour wherever they meet")
+        raise ValueError(
+            f"no dominoes on {board.columns}×{board.rows} squares show one colour wherever they "
+            "meet"
+        )
     fewest = min(layer.values(), key=len)
     return list(fewest)
 
@@ -193,10 +221,13 @@ def _next_square(layer: Layer, board: Board, square: int, colours: tuple[str, ..
     for profile, dominoes in layer.items():
         up = profile[column]
         left = profile[column - 1] if column else EDGE
-        before, after = profile[:column], profile[column + 1 :]
+        before = profile[:column]
+        after = profile[column + 1 :]
         if left in RIGHT.values():  # a decided square keeps its colour only
             before = before[:-1] + COLOUR[left]
-        for mark in _marks(left, up, colours, to_the_right=column < board.columns - 1, down=row < board.rows - 1):
+        for mark in _marks(
+            left, up, colours, to_the_right=column < board.columns - 1, down=row < board.rows - 1
+        ):
             found = before + mark + after
             more = dominoes + begun.get(mark, ())
             if found not in result or len(result[found]) > len(more):
@@ -205,12 +236,21 @@ def _next_square(layer: Layer, board: Board, square: int, colours: tuple[str, ..
 
 
 @cache
-def _marks(left: str, up: str, colours: tuple[str, ...], *, to_the_right: bool, down: bool) -> tuple[str, ...]:
+def _marks(
+    left: str,
+    up: str,
+    colours: tuple[str, ...],
+    *,
+    to_the_right: bool,
+    down: bool,
+) -> tuple[str, ...]:
     """Return the marks that a square can have between its left and its upper neighbour."""
     coloured = len(colours) > 1
 
     def agree(colour: str, *neighbours: str) -> bool:
-        return not coloured or all(COLOUR.get(neighbour, colour) == colour for neighbour in neighbours)
+        return not coloured or all(
+            COLOUR.get(neighbour, colour) == colour for neighbour in neighbours
+        )
 
     def partner(mark: str, neighbour: str) -> tuple[str, ...]:
         colour = OTHER[COLOUR[mark]] if coloured else COLOUR[mark]
@@ -228,7 +268,8 @@ def _marks(left: str, up: str, colours: tuple[str, ...], *, to_the_right: bool, 
 
 
 def few_pieces(rules: Rules, *, time_limit: float | None = None) -> Position | None:
-    """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
+    """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest
+    on one level.
 
     None if the time ran out. The number of the latter is an upper bound for Wythe (see the module).
     """

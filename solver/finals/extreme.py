@@ -1,11 +1,11 @@
 """Extreme finished positions: the fewest or the most pieces, the largest margin for either side.
 
-Special methods are used if they are far faster than the general CP-SAT model. The model answers the other questions,
-and any question on request, as an independent check. Each end of an answer names the method that found it;
-``docs/results/maximal.md`` describes them.
+Special methods are used if they are far faster than the general CP-SAT model. The model answers the
+other questions, and any question on request, as an independent check. Each end of an answer names
+the method that found it; ``docs/results/maximal.md`` describes them.
 
-``extremes.json`` next to this module contains proved facts about the shortest and the longest games, with a finished
-position for each. ``python -m docs.make maximal`` writes it.
+``extremes.json`` next to this module contains proved facts about the shortest and the longest
+games, with a finished position for each. ``python -m docs.make maximal`` writes it.
 """
 
 from __future__ import annotations
@@ -22,19 +22,24 @@ from typing import Literal
 from litslab.games.errors import OptionError, check_choice
 from litslab.games.geometry import mask_of, nth_bit
 from litslab.games.notation import parse_placements
-from litslab.games.position import Position, Rules
-from litslab.games.record import AnyRules, as_rules
+from litslab.games.phase import Phase
+from litslab.games.position import Position
 from litslab.games.registry import game
+from litslab.games.rules import Rules
+from litslab.games.sources import AnyRules, as_rules
 from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
-from litslab.games.view import Phase
 from litslab.games.wythe import StackPhase
-from litslab.jobs.child import ChildTimeoutError, run_in_child
+from litslab.jobs.child_object import run_in_child
+from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import domino_extremes, few_pieces
-from litslab.solver.finals.maximal import check_game, first_coloured
-from litslab.solver.model.bounds import random_ends
+from litslab.solver.finals.beam_search import beam_search
+from litslab.solver.finals.one_phase import check_game
+from litslab.solver.finals.symmetry import first_coloured
+from litslab.solver.model.bounds import largest_margin, random_ends
+from litslab.solver.model.optimum import Found, Optimum, OptimumStatus
+from litslab.solver.model.settings import Inspection, Settings
 
 STORE = resources.files("litslab.solver.finals") / "extremes.json"
 
@@ -56,7 +61,8 @@ class KnownExtreme:
     lower_by, upper_by : str
         The methods that found the bounds.
     position : str
-        Placements of a finished position, with `upper` pieces for the fewest, otherwise with `lower` pieces.
+        Placements of a finished position, with `upper` pieces for the fewest, otherwise with
+        `lower` pieces.
     seconds : float
         The time on two cores for both ends.
     """
@@ -96,7 +102,10 @@ class KnownExtreme:
         """
         position = self.rules.from_placements(parse_placements(self.position, self.rules))
         if not position.is_over or position.placed.bit_count() != self.found:
-            raise ValueError(f"{' '.join(map(str, self.key))}: the position is no finished one of {self.found} pieces")
+            raise ValueError(
+                f"{' '.join(map(str, self.key))}: the position is no finished one of {self.found} "
+                "pieces"
+            )
         return position
 
 
@@ -108,10 +117,15 @@ def facts() -> dict[tuple[str, int, str], KnownExtreme]:
 
 
 def known(rules: Rules, aim: Aim) -> KnownExtreme | None:
-    """Return the stored fact about a game, which does not depend on symbols or scoring; None if there is none."""
+    """Return the stored fact about a game, which does not depend on symbols or scoring; None if
+    there is none.
+    """
     fact = facts().get((rules.name, rules.board.columns, aim))
-    is_square = rules.board.columns == rules.board.rows
-    return fact if fact and is_square and rules.table.counts == fact.rules.table.counts else None
+    if fact is None or rules.board.columns != rules.board.rows:
+        return None
+    same_pieces = rules.table.counts == fact.rules.table.counts
+    same_phase = type(rules.phases[0]) is type(fact.rules.phases[0])
+    return fact if same_pieces and same_phase else None
 
 
 AIMS = ("pieces", "margin")
@@ -150,7 +164,9 @@ class ExtremeSpec:
         check_game(self.rules)
         check_choice("aim", self.aim or "", AIMS)
         if self.aim == "margin" and not self.rules.has_symbols:
-            raise OptionError(f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board")
+            raise OptionError(
+                f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board"
+            )
 
     @property
     def phase(self) -> Phase:
@@ -159,8 +175,14 @@ class ExtremeSpec:
         return phase
 
 
-def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Optimum:
-    """Answer a question in this process, which cannot be interrupted meanwhile; see `extreme_finals`.
+def solve_here(
+    question: ExtremeSpec,
+    settings: Settings,
+    started: float,
+    send: Callable[[Found], None],
+) -> Optimum:
+    """Answer a question in this process, which cannot be interrupted meanwhile; see
+    `extreme_finals`.
 
     The time counts from `started` by `time.monotonic`.
     """
@@ -184,12 +206,19 @@ def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], 
     """Send a position with its bound, and return them as an answer."""
     send(best)
     status = OptimumStatus.OPTIMAL if best.objective == best.bound else OptimumStatus.FEASIBLE
-    return Optimum(status, best, best.bound, 0.0, found_by, bound_by)
+    return Optimum(
+        status=status,
+        best=best,
+        bound=best.bound,
+        seconds=0.0,
+        found_by=found_by,
+        bound_by=bound_by,
+    )
 
 
 def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Solve the general model, starting from the best end of random games."""
-    from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
     from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -198,53 +227,86 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
     known = _best_start(question, settings)
     send(known)
     # A position with the most pieces is finished anyway; colours do not count.
-    variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
+    finals = final_positions(
+        rules, maximal=question.aim != "pieces" or not question.maximise, colours=False
+    )
+    variables = finals.variables
     if question.aim == "margin":
         objective = margin_of_symbols(variables, rules.symbol_squares)
     else:
         objective = pieces(variables, _most_pieces(question))
-    placed = mask_of(placement.index for placement in known.placements)
-    hinted = first_coloured(rules.table, placed) if question.phase.colours_interchangeable else placed
+    hinted = mask_of(placement.index for placement in known.placements)
+    if question.phase.colours_interchangeable:
+        hinted = first_coloured(rules.table, hinted)
     for index, variable in enumerate(variables.placed):
         variables.model.add_hint(variable, bool(hinted >> index & 1))
 
     def worse(found: Found) -> bool:
-        return found.objective < known.objective if question.maximise else found.objective > known.objective
+        if question.maximise:
+            return found.objective < known.objective
+        return found.objective > known.objective
+
+    def send_unless_worse(found: Found) -> None:
+        if not worse(found):
+            send(found)
 
     optimum = optimise(
-        variables, objective, maximise=question.maximise, connected=is_connected_game(rules),
-        settings=_what_is_left(settings, started), report=lambda found: None if worse(found) else send(found),
-    )  # fmt: skip
+        variables,
+        objective,
+        maximise=question.maximise,
+        connected=finals.connected,
+        settings=_what_is_left(settings, started),
+        report=send_unless_worse,
+    )
     if optimum.best is None or worse(optimum.best):
         bound = known.bound if optimum.bound is None else optimum.bound
         status = OptimumStatus.OPTIMAL if bound == known.objective else OptimumStatus.FEASIBLE
-        return Optimum(status, known, bound, optimum.seconds, "start", "model")
+        return Optimum(
+            status=status,
+            best=known,
+            bound=bound,
+            seconds=optimum.seconds,
+            found_by="start",
+            bound_by="model",
+        )
     return replace(optimum, found_by="model", bound_by="model")
 
 
 def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
-    """Return the best of random ends and of a layout of few tetrominoes, with a bound that always holds."""
-    rules, maximise, phase = question.rules, question.maximise, few_pieces.layout_phase(question.rules)
+    """Return the best of random ends and of a layout of few tetrominoes, with a bound that always
+    holds.
+    """
+    rules = question.rules
+    maximise = question.maximise
+    phase = few_pieces.layout_phase(question.rules)
     deadline = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
 
     def is_late() -> bool:
         return time.monotonic() >= deadline
 
     def worth(position: Position) -> int:
-        return position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
+        if question.aim == "pieces":
+            return position.placed.bit_count()
+        return position.outcome().margin
 
     found: list[Position] = []
     if phase is not None:
-        short = few_pieces.beam_search(phase.bare, long=False, is_late=is_late)
+        short = beam_search(phase.bare, long=False, is_late=is_late)
         found.append(rules.from_placements(rules.table.of(short.placed)))
     if not found or not is_late():
         found += random_ends(rules.start(), settings.seed, is_late)
-    best = (max if maximise else min)(found, key=worth)
-    if question.aim == "pieces":
-        bound = _most_pieces(question) if maximise else min(1, worth(best))
-    else:
-        bound = (rules.value_limit() - 1) // 2 * (1 if maximise else -1)
-    return Found(worth(best), bound, tuple(best.placements))
+    best = max(found, key=worth) if maximise else min(found, key=worth)
+    return Found(worth(best), _bound_by_rules(question), tuple(best.placements))
+
+
+def _bound_by_rules(question: ExtremeSpec) -> int:
+    """Return a bound of the answer that holds without a search."""
+    if question.aim == "margin":
+        largest = largest_margin(question.rules)
+        return largest if question.maximise else -largest
+    if question.maximise:
+        return _most_pieces(question)
+    return 0 if question.rules.start().is_over else 1
 
 
 def _most_pieces(question: ExtremeSpec) -> int:
@@ -253,7 +315,11 @@ def _most_pieces(question: ExtremeSpec) -> int:
     return domino_extremes.most_bound(phase.table.board) if phase.levels > 1 else phase.most_pieces
 
 
-def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
+def _most_tetrominoes(
+    question: ExtremeSpec,
+    settings: Settings,
+    send: Callable[[Found], None],
+) -> Optimum:
     """Find the most tetrominoes: CP-SAT refutes that there are more than a beam search finds."""
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.rules import strip_cuts  # noqa: PLC0415
@@ -266,18 +332,23 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
     assert isinstance(phase, LayoutPhase)
     most = phase.most_pieces
     deadline = math.inf if settings.time_limit is None else started + settings.time_limit
-    long = few_pieces.beam_search(phase.bare, long=True, is_late=lambda: time.monotonic() >= deadline).placed
+    long = beam_search(phase.bare, long=True, is_late=lambda: time.monotonic() >= deadline).placed
     known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
     if known.objective >= most:
         return _bracket(known, "beam", "strips", send)
     send(known)
     # A position with the most pieces is finished anyway.
-    variables = final_positions(rules, maximal=False, colours=False)
+    finals = final_positions(rules, maximal=False, colours=False)
+    variables = finals.variables
     strip_cuts(variables, known.objective + 1)
     more = optimise(
-        variables, pieces(variables, most, least=known.objective + 1), maximise=True, connected=True,
-        settings=_what_is_left(settings, started), report=send,
-    )  # fmt: skip
+        variables,
+        pieces(variables, most, least=known.objective + 1),
+        maximise=True,
+        connected=finals.connected,
+        settings=_what_is_left(settings, started),
+        report=send,
+    )
     if more.best is None:
         left = most if more.bound is None else more.bound
         bound = known.objective if more.status is OptimumStatus.IMPOSSIBLE else left
@@ -285,7 +356,11 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
     return replace(more, found_by="model", bound_by="strips")
 
 
-def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
+def _highest_stacks(
+    question: ExtremeSpec,
+    settings: Settings,
+    send: Callable[[Found], None],
+) -> Optimum:
     """Divide the board into binomial trees."""
     optimum = domino_extremes.most_pieces(question.rules, settings)
     if optimum.best is None:
@@ -294,20 +369,34 @@ def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[F
     position = question.rules.from_placements(optimum.best.placements)
     while not position.is_over:
         position = position.place(nth_bit(position.legal, 0))
-    best = replace(optimum.best, objective=position.placed.bit_count(), placements=tuple(position.placements))
+    best = replace(
+        optimum.best, objective=position.placed.bit_count(), placements=tuple(position.placements)
+    )
     return _bracket(best, "trees", "trees", send)
 
 
-def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
+def _fewest_tetrominoes(
+    question: ExtremeSpec,
+    settings: Settings,
+    send: Callable[[Found], None],
+) -> Optimum:
     """Find ever fewer pieces by the kernel."""
     for known in few_pieces.fewest(question.rules, time_limit=settings.time_limit):
-        best = Found(known.position.placed.bit_count(), known.lower, tuple(known.position.placements))
+        best = Found(
+            known.position.placed.bit_count(), known.lower, tuple(known.position.placements)
+        )
         send(best)
     return _bracket(best, "found" if known.searched else "beam", "search", send)
 
 
-def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
-    """Find the fewest dominoes row by row: exact for TAIJI, a lower bound for Wythe, which may end on one level."""
+def _fewest_dominoes(
+    question: ExtremeSpec,
+    settings: Settings,
+    send: Callable[[Found], None],
+) -> Optimum:
+    """Find the fewest dominoes row by row: exact for TAIJI, a lower bound for Wythe, which may end
+    on one level.
+    """
     started = time.monotonic()
     rules = question.rules
     packing = Taiji(size=rules.board.columns)
@@ -318,15 +407,26 @@ def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[
     if question.phase.levels == 1:
         packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
         return _bracket(packed, "rows", "rows", send)
-    position = domino_extremes.few_pieces(rules, time_limit=_what_is_left(settings, started).time_limit)
-    best = None if position is None else Found(position.placed.bit_count(), lower, tuple(position.placements))
-    if best is not None and best.objective == lower:
-        return _bracket(best, "one level", "one level", send)
+    position = domino_extremes.few_pieces(
+        rules, time_limit=_what_is_left(settings, started).time_limit
+    )
+    best = None
+    if position is not None:
+        best = Found(position.placed.bit_count(), lower, tuple(position.placements))
+        if best.objective == lower:
+            return _bracket(best, "one level", "one level", send)
     other = _by_model(question, _what_is_left(settings, started), send)
-    bound, bound_by = max((lower, "one level"), (other.bound or 0, "model"), key=lambda end: end[0])
-    ends = [(end, by) for end, by in ((best, "one level"), (other.best, "model")) if end is not None]
-    found, found_by = min(ends, key=lambda end: end[0].objective)
-    return _bracket(replace(found, bound=bound), found_by, bound_by, send)
+    bound = lower
+    bound_by = "one level"
+    if other.bound is not None and other.bound > lower:
+        bound = other.bound
+        bound_by = "model"
+    found_by = "one level"
+    if best is None or (other.best is not None and other.best.objective < best.objective):
+        best = other.best
+        found_by = "model"
+    assert best is not None, "the model starts from a position"
+    return _bracket(replace(best, bound=bound), found_by, bound_by, send)
 
 
 MOST: dict[type[Phase], Method] = {LayoutPhase: _most_tetrominoes, StackPhase: _highest_stacks}
@@ -340,7 +440,9 @@ def _what_is_left(settings: Settings, started: float) -> Settings:
     """Return the settings with the remaining time."""
     if settings.time_limit is None:
         return settings
-    return replace(settings, time_limit=max(0.0, settings.time_limit - (time.monotonic() - started)))
+    return replace(
+        settings, time_limit=max(0.0, settings.time_limit - (time.monotonic() - started))
+    )
 
 
 def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
@@ -349,17 +451,27 @@ def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
 
 
 def extreme_finals(
-    rules: AnyRules, aim: str = "pieces", *, maximise: bool = True, engine: str = "auto",
-    time_limit: float | None = None, threads: int = 1, seed: int = 0, progress: OnProgress = ignore_progress,
-) -> Optimum:  # fmt: skip
-    """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
+    rules: AnyRules,
+    aim: str = "pieces",
+    *,
+    maximise: bool = True,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    inspection: Inspection | None = None,
+    progress: OnProgress = ignore_progress,
+) -> Optimum:
+    """Find the finished position with the fewest or most pieces, or with the largest margin for
+    either side.
 
-    The search runs in a child process; a limit or Ctrl-C ends it and keeps the best position so far.
+    The search runs in a child process; a limit or Ctrl-C ends it and keeps the best position so
+    far.
 
     Parameters
     ----------
     rules : Rules or str
-        A game of one phase, as for `solver.finals.maximal.count_finals`.
+        A game of one phase, as for `solver.finals.count.count_finals`.
     aim : str
         ``pieces``, or ``margin`` in Battle of LITS, from the view of the first side.
     maximise : bool
@@ -372,6 +484,8 @@ def extreme_finals(
         CP-SAT's threads; one is deterministic.
     seed : int
         Random seed.
+    inspection : Inspection, optional
+        With the engine ``cpsat``: its search log and a file for its model.
     progress : callable, optional
         Receives the best number so far and its bound as text, each time a better position is found.
 
@@ -389,7 +503,9 @@ def extreme_finals(
     """
     check_choice("engine", engine, ("auto", "cpsat"))
     question = ExtremeSpec(as_rules(rules), aim, maximise, model_only=engine == "cpsat")
-    settings = Settings(time_limit, threads, seed)
+    inspection = inspection or Inspection()
+    inspection.check_engine(engine)
+    settings = Settings(time_limit, threads, seed, inspection)
     started = time.monotonic()  # the time to start the process counts
     best: Found | None = None
 
@@ -399,8 +515,10 @@ def extreme_finals(
         progress(Progress(text=describe_best(best.objective, best.bound, maximise=maximise)))
 
     try:
-        return run_in_child(solve_here, question, settings, started, on_event=on_best, time_limit=time_limit)
+        return run_in_child(
+            solve_here, question, settings, started, on_event=on_best, time_limit=time_limit
+        )
     except (KeyboardInterrupt, ChildTimeoutError):
         status = OptimumStatus.UNKNOWN if best is None else OptimumStatus.FEASIBLE
-        bound = None if best is None else best.bound
+        bound = _bound_by_rules(question) if best is None else best.bound
         return Optimum(status, best, bound, time.monotonic() - started)

@@ -1,1 +1,3 @@
-"""The placement rules as CP-SAT models: variables, one function a rule, and the rules put together."""
+"""The placement rules as CP-SAT models: variables, one function a rule, and the rules
+put together.
+"""

@@ -6,19 +6,24 @@ import math
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from litslab.games.geometry import bits
 from litslab.games.language import tr
+from litslab.games.move import SWAP
 from litslab.games.placements import Placement
-from litslab.games.position import SWAP, Position
+from litslab.games.position import Position
 from litslab.games.random_play import random_end
-from litslab.games.record import AnyPosition, as_position
-from litslab.jobs.child import ChildTimeoutError, run_in_child
+from litslab.games.rules import Rules
+from litslab.games.sources import AnyPosition, as_position
+from litslab.jobs.child_object import run_in_child
+from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.endgame.result import Found, Info, Limit, Score, Settings, Solution
+from litslab.solver.model.optimum import Found
+from litslab.solver.model.settings import Inspection, Settings
+from litslab.solver.score import Score
 
 PLAYOUTS = 40
 """The number of random games; the solver starts from the best end."""
@@ -37,18 +42,14 @@ class End:
     finish : tuple of Placement or None
         That finish.
     swap : bool
-        Whether it includes the swap: in TAIJI+Battle of LITS the placements alone do not determine the margin.
+        Whether it includes the swap: in TAIJI+Battle of LITS the placements alone do not determine
+        the margin.
     """
 
     bound: int | None = None
     found: int | None = None
     finish: tuple[Placement, ...] | None = None
     swap: bool = False
-
-    @property
-    def shown(self) -> str:
-        """The bound as text: a question mark if none is known."""
-        return "?" if self.bound is None else str(self.bound)
 
     @property
     def tight(self) -> bool:
@@ -76,14 +77,20 @@ class FinishBounds:
     seconds: float
 
     @property
-    def worst(self) -> int | None:
-        """A lower bound of all margins; None if the limit was reached before any bound."""
-        return self.worst_end.bound
+    def worst(self) -> int:
+        """A lower bound of all margins: by the rules alone if the limit was reached before any
+        other.
+        """
+        proved = self.worst_end.bound
+        return -largest_margin(self.position.rules) if proved is None else proved
 
     @property
-    def best(self) -> int | None:
-        """An upper bound of all margins; None if the limit was reached before any bound."""
-        return self.best_end.bound
+    def best(self) -> int:
+        """An upper bound of all margins: by the rules alone if the limit was reached before any
+        other.
+        """
+        proved = self.best_end.bound
+        return largest_margin(self.position.rules) if proved is None else proved
 
     @property
     def tight(self) -> bool:
@@ -92,10 +99,13 @@ class FinishBounds:
 
     @property
     def status(self) -> str:
-        """The status that commands print: optimal, feasible if at least one bound is known, or undecided."""
+        """The status that commands print: optimal, feasible if at least one bound was proved, or
+        undecided if both are by the rules alone.
+        """
         if self.tight:
             return "optimal"
-        return "undecided" if self.worst is None and self.best is None else "feasible"
+        nothing_proved = self.worst_end.bound is None and self.best_end.bound is None
+        return "undecided" if nothing_proved else "feasible"
 
     @property
     def score(self) -> Score:
@@ -103,15 +113,19 @@ class FinishBounds:
         limit = self.position.rules.value_limit()
         lower_tie, upper_tie = self.position.tie_range()
         return Score(
-            -limit if self.worst is None else max(-limit, 2 * self.worst + lower_tie),
-            limit if self.best is None else min(limit, 2 * self.best + upper_tie),
+            lower=max(-limit, 2 * self.worst + lower_tie),
+            upper=min(limit, 2 * self.best + upper_tie),
         )
 
     @property
     def is_settled(self) -> bool:
-        """Return whether one side wins every finish, or each side some that was found, by more than the tie rule."""
+        """Return whether one side wins every finish, or each side some that was found, by more than
+        the tie rule.
+        """
         worst, best = self.worst_end.found, self.best_end.found
-        return self.decided is not None or (worst is not None and best is not None and worst < 0 < best)
+        return self.decided is not None or (
+            worst is not None and best is not None and worst < 0 < best
+        )
 
     @property
     def decided(self) -> int | None:
@@ -119,7 +133,16 @@ class FinishBounds:
         return self.score.winning_side
 
 
-def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lambda: False) -> list[Position]:
+def largest_margin(rules: Rules) -> int:
+    """Return the largest margin of a game by its rules alone: its pieces, squares and symbols."""
+    return (rules.value_limit() - 1) // 2
+
+
+def random_ends(
+    position: Position,
+    seed: int,
+    is_late: Callable[[], bool] = lambda: False,
+) -> list[Position]:
     """Return the ends of `PLAYOUTS` uniformly random games from a position, without the swap.
 
     There are fewer, but at least one, if `is_late` returns true after a game.
@@ -134,7 +157,8 @@ def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lam
 
 
 def finished(position: Position, finish: Iterable[Placement], *, swap: bool = False) -> Position:
-    """Return a finished position that continues another, with the history of that one: swap, half point and turns.
+    """Return a finished position that continues another, with the history of that one: swap, half
+    point and turns.
 
     Parameters
     ----------
@@ -150,7 +174,8 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
         if swap and position.can_swap:
             position = position.play_unchecked(SWAP)
             swap = False
-        if not (possible := position.legal & waiting):
+        possible = position.legal & waiting
+        if not possible:
             raise ValueError("the placements do not finish the position")
         index = (possible & -possible).bit_length() - 1
         position = position.place(index)
@@ -159,56 +184,84 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
 
 
 def bound_here(
-    position: Position, settings: Settings, started: float, send: Callable[[tuple[bool, End]], None]
+    position: Position,
+    settings: Settings,
+    started: float,
+    send: Callable[[tuple[bool, End]], None],
 ) -> None:
-    """Send ever better bounds of the least margin of all finishes, then of the greatest; see `bounds`.
+    """Send ever better bounds of the least margin of all finishes, then of the greatest; see
+    `bounds`.
 
     The time counts from `started` by `time.monotonic`.
     """
-    from litslab.solver.model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
-    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
-
-    limit = (position.rules.value_limit() - 1) // 2
     deadline = math.inf if settings.time_limit is None else started + settings.time_limit
     starts = random_ends(position, settings.seed, lambda: time.monotonic() >= deadline)
-    one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
-    for maximise in (False, True):
-        end = End()
+    half = math.inf if settings.time_limit is None else started + settings.time_limit / 2
+    _bound_end(position, starts, settings, half, send, maximise=False)
+    later = replace(settings, inspection=settings.inspection.without_export())
+    _bound_end(position, starts, later, deadline, send, maximise=True)
 
-        def on_bound(bound: int, maximise: bool = maximise) -> None:
-            nonlocal end
-            bound = max(-limit, min(bound, limit))
-            with one_at_a_time:
-                end = replace(end, bound=bound)
+
+def _bound_end(
+    position: Position,
+    starts: Sequence[Position],
+    settings: Settings,
+    deadline: float,
+    send: Callable[[tuple[bool, End]], None],
+    *,
+    maximise: bool,
+) -> None:
+    """Send ever better bounds of one end, which begin with the best of some finishes; `deadline` is
+    a time of the clock `time.monotonic`.
+    """
+    from litslab.solver.model.games import ending, final_positions  # noqa: PLC0415
+    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
+
+    extreme = max if maximise else min
+    limit = largest_margin(position.rules)
+    first = extreme(starts, key=lambda each: each.outcome().margin)
+    end = End(found=first.outcome().margin, finish=first.placements)
+    send((maximise, end))
+    one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
+
+    def on_bound(bound: int) -> None:
+        nonlocal end
+        bound = max(-limit, min(bound, limit))
+        with one_at_a_time:
+            end = replace(end, bound=bound)
+            send((maximise, end))
+
+    def take(found: Found) -> None:
+        # The model may underestimate a finish, so the rules score it again.
+        nonlocal end
+        swaps = (False, True) if position.rules.swap_changes_value else (False,)
+        margins = [
+            (finished(position, found.placements, swap=swap).outcome().margin, swap)
+            for swap in swaps
+        ]
+        margin, swap = extreme(margins, key=lambda each: each[0])
+        with one_at_a_time:
+            if end.found is None or extreme(margin, end.found) != end.found:
+                end = replace(end, found=margin, finish=found.placements, swap=swap)
                 send((maximise, end))
 
-        def take(found: Found, maximise: bool = maximise) -> None:
-            # The model may underestimate a finish, so the rules score it again.
-            nonlocal end
-            swaps = (False, True) if position.rules.swap_changes_value else (False,)
-            margins = [(finished(position, found.placements, swap=swap).outcome().margin, swap) for swap in swaps]
-            margin, swap = (max if maximise else min)(margins, key=lambda each: each[0])
-            with one_at_a_time:
-                if end.found is None or (margin > end.found if maximise else margin < end.found):
-                    end = replace(end, found=margin, finish=found.placements, swap=swap)
-                    send((maximise, end))
-
-        first = (max if maximise else min)(starts, key=lambda each: each.outcome().margin)
-        end = End(found=first.outcome().margin, finish=first.placements)
-        send((maximise, end))
-        variables = final_positions(position.rules, position=position)
-        for index in bits(variables.free):
-            variables.model.add_hint(variables.placed[index], bool(first.placed >> index & 1))
-        margin = ending(variables, position, 0 if maximise else 1, ties=False).margin
-        left = None
-        if settings.time_limit is not None:
-            left = settings.time_limit / (1 if maximise else 2) - (time.monotonic() - started)
-        optimum = optimise(
-            variables, margin, maximise=maximise, connected=is_connected_game(position.rules),
-            settings=replace(settings, time_limit=left), report=take, report_bound=on_bound,
-        )  # fmt: skip
-        if optimum.bound is not None:
-            on_bound(optimum.bound)
+    finals = final_positions(position.rules, position=position)
+    variables = finals.variables
+    for index in bits(variables.free):
+        variables.model.add_hint(variables.placed[index], bool(first.placed >> index & 1))
+    margin = ending(variables, position, 0 if maximise else 1, ties=False).margin
+    left = None if deadline == math.inf else deadline - time.monotonic()
+    optimum = optimise(
+        variables,
+        margin,
+        maximise=maximise,
+        connected=finals.connected,
+        settings=replace(settings, time_limit=left),
+        report=take,
+        report_bound=on_bound,
+    )
+    if optimum.bound is not None:
+        on_bound(optimum.bound)
 
 
 class _EnoughError(Exception):
@@ -216,29 +269,45 @@ class _EnoughError(Exception):
 
 
 def bounds(
-    position: AnyPosition, *, time_limit: float | None = None, threads: int = 1, seed: int = 0,
-    progress: OnProgress = ignore_progress, enough: Callable[[FinishBounds], bool] | None = None,
-) -> FinishBounds:  # fmt: skip
+    position: AnyPosition,
+    *,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    inspection: Inspection | None = None,
+    progress: OnProgress = ignore_progress,
+    enough: Callable[[FinishBounds], bool] | None = None,
+) -> FinishBounds:
     """Return the least and the greatest final margin over all ways to finish a position.
 
-    The moves need not be good, and the side to move does not matter: every finished position that contains this one can
-    be reached, because both sides may place every piece. CP-SAT runs in a child process. A limit and Ctrl-C keep the
-    bounds that it has proved and the best finishes that it has found.
+    The moves need not be good, and the side to move does not matter: every finished position that
+    contains this one can be reached, because both sides may place every piece. CP-SAT runs in a
+    child process. A limit and Ctrl-C keep the bounds that it has proved and the best finishes that
+    it has found.
 
     Parameters
     ----------
     position : Position or Record or str or Path
-        A position of any game with a CP-SAT model, as for `solver.endgame.solve.solve`.
+        A position of any game with a CP-SAT model, as for `solver.solve.solve`.
     time_limit : float, optional
         Wall-clock time: half of it for the worst end, the rest for the best; unlimited by default.
     threads : int
         CP-SAT's threads; one is deterministic.
     seed : int
         Random seed.
+    inspection : Inspection, optional
+        CP-SAT's search log, and a file for the model of the worst end.
     progress : callable, optional
         Receives the bounds as text, each time they change.
     enough : callable, optional
         Returns whether the known bounds suffice.
+
+    Raises
+    ------
+    OptionError
+        If an option is out of range.
+    SolverError, OutOfMemoryError
+        If CP-SAT refuses the model, or has no more memory.
 
     Examples
     --------
@@ -248,7 +317,7 @@ def bounds(
     (-1, 5, 'optimal')
     """
     here = as_position(position)
-    settings = Settings(time_limit, threads, seed)
+    settings = Settings(time_limit, threads, seed, inspection or Inspection())
     started = time.monotonic()  # the time to start the process counts
     ends = {False: End(), True: End()}
 
@@ -257,39 +326,12 @@ def bounds(
 
     def on_end(event: tuple[bool, End]) -> None:
         maximise, ends[maximise] = event
-        worst, best = ends[False].shown, ends[True].shown
-        progress(Progress(text=tr("margin between {worst} and {best}", worst=worst, best=best)))
-        if enough is not None and enough(so_far()):
+        known = so_far()
+        told = tr("margin between {worst} and {best}", worst=known.worst, best=known.best)
+        progress(Progress(text=told))
+        if enough is not None and enough(known):
             raise _EnoughError
 
     with suppress(KeyboardInterrupt, ChildTimeoutError, _EnoughError):
         run_in_child(bound_here, here, settings, started, on_event=on_end, time_limit=time_limit)
     return so_far()
-
-
-def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | None:
-    """Return the winner if it is the same in all finishes, without a search; None if that is not proved.
-
-    Parameters
-    ----------
-    position : Position
-        A position of any game.
-    limit : Limit
-        The time limit; nodes do not count.
-    threads : int
-        CP-SAT's threads.
-    """
-    started = time.monotonic()
-    seconds = math.inf if limit.seconds is None else limit.seconds
-    ends = random_ends(position, 0, lambda: time.monotonic() - started >= seconds)
-    if len({end.outcome().winning_side for end in ends}) > 1:
-        return None  # no solver is needed
-    from litslab.solver.model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
-
-    if not has_model(position.rules):
-        return None
-    left = None if limit.seconds is None else max(0.0, seconds - (time.monotonic() - started))
-    found = bounds(position, time_limit=left, threads=threads, enough=lambda known: known.is_settled)
-    if found.decided is None:
-        return None
-    return Solution(position, found.score, (), (), Info(0, found.seconds, "cpsat bounds"), decided=True)

@@ -1,4 +1,8 @@
-"""CP-SAT constraints of tetrominoes, of taijitus, and of stacks of dominoes, one function per rule."""
+"""CP-SAT constraints of tetrominoes, of taijitus, and of stacks of dominoes, one
+function per rule.
+
+``docs/models.md`` states each as a formula; the numbers in the docstrings are its numbers.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,7 @@ def layout(variables: Variables, bare: Layout, *, maximal: bool) -> None:
 
 
 def no_overlap(variables: Variables) -> None:
-    """Forbid that two pieces cover a square."""
+    """Forbid that two pieces cover a square (T1, D1)."""
     table = variables.table
     for square, members in enumerate(table.covering):
         # The equation is stronger in the linear relaxation than "at most one".
@@ -47,16 +51,16 @@ def no_overlap(variables: Variables) -> None:
 
 
 def no_full_block(variables: Variables) -> None:
-    """Forbid fully covered 2×2 blocks."""
+    """Forbid fully covered 2×2 blocks (T2)."""
     for window in variables.table.board.windows:
         variables.clause(~variables.covered(square) for square in bits(window))
 
 
 def equal_shapes_apart(variables: Variables) -> None:
-    """Forbid that two pieces of one shape share an edge or a square.
+    """Forbid that two pieces of one shape share an edge or a square (T3).
 
-    All placements of a shape that cover one of two adjacent squares exclude each other. This gives one clique for each
-    edge of the board, instead of a clause for each pair of placements.
+    All placements of a shape that cover one of two adjacent squares exclude each other. This gives
+    one clique for each edge of the board, instead of a clause for each pair of placements.
     """
     table = variables.table
     board = table.board
@@ -69,7 +73,7 @@ def equal_shapes_apart(variables: Variables) -> None:
 
 
 def supply(variables: Variables) -> None:
-    """Limit the pieces of each kind to the supply."""
+    """Limit the pieces of each kind to the supply (T4)."""
     table = variables.table
     for kind, members in zip(table.kinds, table.of_kind, strict=True):
         if kind.count is not None:
@@ -77,15 +81,16 @@ def supply(variables: Variables) -> None:
 
 
 def centre_covered(variables: Variables) -> None:
-    """Require a piece on the middle square, where TAILITS begins."""
+    """Require a piece on the middle square, where TAILITS begins (T5)."""
     variables.clause([variables.covered(variables.table.board.size // 2)])
 
 
 def block_cut(variables: Variables) -> None:
-    """Add a consequence of the rule of the 2×2 blocks: each of several disjoint blocks keeps a free square.
+    """Add a consequence of the rule of the 2×2 blocks (T10): each of several disjoint blocks keeps
+    a free square.
 
-    The sum over a tiling bounds the number of pieces; the linear relaxation of the model takes long to find this bound.
-    No solution is lost.
+    The sum over a tiling bounds the number of pieces; the linear relaxation of the model takes long
+    to find this bound. No solution is lost.
     """
     board = variables.table.board
     blocks = (board.columns // 2) * (board.rows // 2)
@@ -93,15 +98,17 @@ def block_cut(variables: Variables) -> None:
 
 
 def strip_cuts(variables: Variables, least: int = 0) -> None:
-    """Add consequences of the rule of the 2×2 blocks for strips: pairs of adjacent columns, and of adjacent rows.
+    """Add consequences of the rule of the 2×2 blocks for strips (T11): pairs of adjacent columns,
+    and of adjacent rows.
 
-    A strip of length *m* has ⌊m/2⌋ disjoint blocks, so at least as many free squares; the number beyond them is its
-    *excess*. If *m* is odd, any pair of squares across the strip with an even number of rows on either side can be
-    separated from the blocks. So the excess is at least the number of free squares of each such pair. An even number of
-    lines consists of strips, an odd number of one line and the strips on its sides. So the board's free squares beyond
-    ⌊columns/2⌋ · ⌊rows/2⌋ are the excess of the strips and the free squares of that line. All of it follows from the
-    rule of the blocks, but the solver does not find these sums. They are added as variables with small ranges. No
-    solution is lost, and none is counted twice.
+    A strip of length *m* has ⌊m/2⌋ disjoint blocks, so at least as many free squares; the number
+    beyond them is its *excess*. If *m* is odd, any pair of squares across the strip with an even
+    number of rows on either side can be separated from the blocks. So the excess is at least the
+    number of free squares of each such pair. An even number of lines consists of strips, an odd
+    number of one line and the strips on its sides. So the board's free squares beyond ⌊columns/2⌋ ·
+    ⌊rows/2⌋ are the excess of the strips and the free squares of that line. All of it follows from
+    the rule of the blocks, but the solver does not find these sums. They are added as variables
+    with small ranges. No solution is lost, and none is counted twice.
 
     Parameters
     ----------
@@ -119,7 +126,9 @@ def strip_cuts(variables: Variables, least: int = 0) -> None:
         return
     spare = variables.model.new_int_var(0, highest, "spare")
     variables.model.add(spare == without_pieces - 4 * sum(variables.placed))
-    columns = [[board.square(column, row) for row in range(board.rows)] for column in range(board.columns)]
+    columns = [
+        [board.square(column, row) for row in range(board.rows)] for column in range(board.columns)
+    ]
     for lines in (columns, list(zip(*columns, strict=True))):
         inside = [[free[square] for square in line] for line in lines]
         from_start = _excess(variables, inside, highest)
@@ -128,7 +137,9 @@ def strip_cuts(variables: Variables, least: int = 0) -> None:
         else:
             from_end = _excess(variables, inside[::-1], highest)
             for half, line in enumerate(inside[::2]):
-                variables.model.add(from_start[half] + sum(line) + from_end[len(from_end) - 1 - half] == spare)
+                variables.model.add(
+                    from_start[half] + sum(line) + from_end[len(from_end) - 1 - half] == spare
+                )
 
 
 def _excess(variables: Variables, lines: list[list[Any]], highest: int) -> list[Any]:
@@ -146,31 +157,36 @@ def _excess(variables: Variables, lines: list[list[Any]], highest: int) -> list[
 
 
 def each_piece_touches_one(variables: Variables) -> None:
-    """Require that every piece shares an edge with another, unless it is alone; disconnected solutions remain."""
+    """Require that every piece shares an edge with another, unless it is alone (T8); disconnected
+    solutions remain.
+    """
     table = variables.table
     at_least_two = variables.at_least(table.all, 2)
     for placement in _one_each(table.of(variables.possible)):
-        around = [variables.covered(square) for square in bits(table.board.adjacent(placement.mask))]
+        around = [
+            variables.covered(square) for square in bits(table.board.adjacent(placement.mask))
+        ]
         for index in bits(table.covering_all(placement.mask) & variables.possible):
             variables.clause([~variables.placed[index], ~at_least_two, *around])
 
 
 def not_empty(variables: Variables) -> None:
-    """Require a piece on the board."""
+    """Require a piece on the board (T6)."""
     variables.clause(variables.placed)
 
 
 def only(variables: Variables, possible: int) -> None:
-    """Forbid all placements but the given ones."""
+    """Forbid all placements but the given ones (T7)."""
     for member in variables.chosen(variables.table.all & ~possible):
         variables.model.add(member == 0)
 
 
 def maximality(variables: Variables) -> None:
-    """Require that nothing more fits.
+    """Require that nothing more fits (T9).
 
-    Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no piece left in the
-    supply, or touches nothing. The last reason does not hold on an empty board; see `not_empty`.
+    Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no
+    piece left in the supply, or touches nothing. The last reason does not hold on an empty board;
+    see `not_empty`.
     """
     possible = variables.table.of(variables.free)  # no others fit anyway
     # All colourings of a piece on the same squares are blocked alike.
@@ -185,10 +201,16 @@ def _reasons(variables: Variables, placement: Placement) -> list[Literal]:
     for window in table.windows_of[placement.index]:
         rest = window & ~placement.mask
         reasons.append(variables.all_of(variables.covered(square) for square in bits(rest)))
-    reasons += [variables.any_of(table.covering[square] & table.of_shape[placement.shape]) for square in around]
-    if (count := table.kinds[placement.kind].count) is not None:
+    reasons += [
+        variables.any_of(table.covering[square] & table.of_shape[placement.shape])
+        for square in around
+    ]
+    count = table.kinds[placement.kind].count
+    if count is not None:
         members = table.of_kind[placement.kind]
-        reasons.append(variables.constant(True) if count == 0 else variables.at_least(members, count))
+        reasons.append(
+            variables.constant(True) if count == 0 else variables.at_least(members, count)
+        )
     reasons.append(variables.all_of(~variables.covered(square) for square in around))
     return reasons
 
@@ -213,13 +235,13 @@ def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
 
 
 def packing_is_maximal(variables: Variables) -> None:
-    """Forbid that two adjacent squares are free, so that no taijitu fits any more."""
+    """Forbid that two squares where a taijitu can lie are free, so that none fits any more (D2)."""
     for placement in _one_each(variables.table.of(variables.possible)):
         variables.clause(variables.covered(square) for square in placement.squares)
 
 
 def flat(above: Variables, below: Variables) -> None:
-    """Require that both halves of a taijitu lie on the bare board, or both on tetrominoes."""
+    """Require that both halves of a taijitu lie on the bare board, or both on tetrominoes (D4)."""
     for placement in above.table.of(above.possible):
         one, other = (below.covered(square) for square in placement.squares)
         lies = above.placed[placement.index]
@@ -228,7 +250,9 @@ def flat(above: Variables, below: Variables) -> None:
 
 
 def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
-    """Forbid that two adjacent squares of one level are free, so that no taijitu fits any more."""
+    """Forbid that two adjacent squares of one level are free, so that no taijitu fits any
+    more (D5).
+    """
     for placement in _one_each(above.table):
         one, other = (below.covered(square) for square in placement.squares)
         occupied = [above.covered(square) for square in placement.squares]
@@ -237,7 +261,7 @@ def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
 
 
 def one_colouring(variables: Variables) -> None:
-    """Allow only the first of the two colourings of a domino, because colours do not count."""
+    """Allow only the first of the two colourings of a domino, because colours do not count (D3)."""
     seen = set()
     for placement in variables.table:
         if (placement.mask, placement.level) in seen:
@@ -246,7 +270,8 @@ def one_colouring(variables: Variables) -> None:
 
 
 def _one_each(
-    placements: Iterable[Placement], key: Callable[[Placement], object] = lambda placement: placement.mask
+    placements: Iterable[Placement],
+    key: Callable[[Placement], object] = lambda placement: placement.mask,
 ) -> Iterable[Placement]:
     """Return the first placement with each key, by default on each set of squares."""
     found: dict[object, Placement] = {}
@@ -281,23 +306,34 @@ class Stacks:
     def bit(self, square: int, level: int, *, black: bool) -> Literal:
         """Return the literal that a bit of one colour lies on a square at a level."""
         table = self.variables.table
-        members = (p for p in table.of(self.at(square, level)) if bool((p.black or 0) >> square & 1) is black)
+        members = (
+            p
+            for p in table.of(self.at(square, level))
+            if bool((p.black or 0) >> square & 1) is black
+        )
         return self.variables.any_of(mask_of(p.index for p in members))
 
     def colour(self, square: int, *, black: bool) -> Literal:
         """Return the literal that the uppermost bit on a square is of one colour."""
         return self.variables.one_of(
-            self.variables.all_of([self.bit(square, level, black=black), ~self.occupied(square, level + 1)])
+            self.variables.all_of(
+                [self.bit(square, level, black=black), ~self.occupied(square, level + 1)]
+            )
             for level in range(levels(self.rules.board))
         )
 
     def locked(self, square: int, level: int) -> Literal:
-        """Return the literal that the other bit of the piece with a bit on a square at a level is covered."""
-        table, variables = self.variables.table, self.variables
+        """Return the literal that the other bit of the piece with a bit on a square at a level is
+        covered.
+        """
+        table = self.variables.table
+        variables = self.variables
         cases = []
         for other in table.board.neighbours(square):
             members = self.at(square, level) & self.at(other, level)
-            cases.append(variables.all_of([variables.any_of(members), self.occupied(other, level + 1)]))
+            cases.append(
+                variables.all_of([variables.any_of(members), self.occupied(other, level + 1)])
+            )
         return variables.one_of(cases)
 
 
@@ -310,13 +346,15 @@ def stacking(stacks: Stacks, *, maximal: bool) -> None:
 
 
 def one_bit_a_place(stacks: Stacks) -> None:
-    """Forbid two bits on one square at one level."""
+    """Forbid two bits on one square at one level (S1)."""
     for members in stacks.rules.at_square_and_level.values():
         stacks.variables.at_most_one(members)
 
 
 def supported(stacks: Stacks) -> None:
-    """Require a bit under every bit above the board, so that a piece lies on two stacks of the height of its level."""
+    """Require a bit under every bit above the board, so that a piece lies on two stacks of the
+    height of its level (S2).
+    """
     for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
@@ -325,26 +363,28 @@ def supported(stacks: Stacks) -> None:
 
 
 def opposite_colours(stacks: Stacks) -> None:
-    """Forbid that a bit lies directly on a bit of its own colour."""
+    """Forbid that a bit lies directly on a bit of its own colour (S3)."""
     for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
-                same = stacks.bit(square, placement.level - 1, black=bool((placement.black or 0) >> square & 1))
+                same = stacks.bit(
+                    square, placement.level - 1, black=bool((placement.black or 0) >> square & 1)
+                )
                 stacks.variables.clause([~stacks.variables.placed[placement.index], ~same])
 
 
 def one_bit_uncovered(stacks: Stacks) -> None:
-    """Require that every piece keeps at least one bit uncovered."""
+    """Require that every piece keeps at least one bit uncovered (S4)."""
     for placement in stacks.variables.table.of(stacks.variables.possible):
         covers = [~stacks.occupied(square, placement.level + 1) for square in placement.squares]
         stacks.variables.clause([~stacks.variables.placed[placement.index], *covers])
 
 
 def stacks_are_maximal(stacks: Stacks) -> None:
-    """Require that no piece can be placed any more.
+    """Require that no piece can be placed any more (S5).
 
-    Every placement overlaps a bit, lacks a bit under it, would lie on its own colour, or would cover the last uncovered
-    bit of a piece.
+    Every placement overlaps a bit, lacks a bit under it, would lie on its own colour, or would
+    cover the last uncovered bit of a piece.
     """
     variables = stacks.variables
     for placement in variables.table.of(variables.free):  # no others fit anyway
@@ -356,6 +396,7 @@ def stacks_are_maximal(stacks: Stacks) -> None:
                 reasons.append(~stacks.occupied(square, level - 1))
                 reasons.append(stacks.bit(square, level - 1, black=black))
                 reasons.append(stacks.locked(square, level - 1))
-            first, second = placement.squares  # a piece on exactly these squares, in either colouring
+            # A piece on exactly these squares, in either colouring.
+            first, second = placement.squares
             reasons += variables.chosen(stacks.at(first, level - 1) & stacks.at(second, level - 1))
         variables.clause(reasons)

@@ -13,35 +13,65 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from litslab.analysis.distributions import Share
 from litslab.analysis.report import quantities
-from litslab.analysis.report.context import FULL, QUICK, Context, board_rules, budget_for, resized, with_board
-from litslab.analysis.report.make import to_html, to_markdown
-from litslab.analysis.report.model import Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
-from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
+from litslab.analysis.report.amounts import FULL, QUICK, Amounts, amounts_for
+from litslab.analysis.report.command import report_command
+from litslab.analysis.report.context import Context, board_rules, resized, with_board
+from litslab.analysis.report.deadline import Deadline, TimeUpError
+from litslab.analysis.report.markdown import to_markdown
+from litslab.analysis.report.model import (
+    Format,
+    How,
+    Kind,
+    Number,
+    Report,
+    Row,
+    Section,
+    SummaryFigure,
+    Table,
+)
+from litslab.analysis.report.page import to_html
+from litslab.analysis.report.play import Match, MatchPool, counted, engine
 from litslab.analysis.report.quantities import mean, picture, plus_minus, pooled, simulated, spread
-from litslab.analysis.report.sections import openings, special
-from litslab.analysis.report.sections.balance import elo, ladder_row, plot_shares
-from litslab.analysis.report.sections.game import extreme, sample_game
+from litslab.analysis.report.sections import openings, phases, small_boards
+from litslab.analysis.report.sections.balance import plot_shares
+from litslab.analysis.report.sections.extremes import extreme
+from litslab.analysis.report.sections.ladder import elo, ladder_row
+from litslab.analysis.report.sections.sample_game import sample_game
 from litslab.analysis.report.sections.small_boards import solve_board, solve_small_boards
-from litslab.analysis.report.tree_size import game_logs, lasts, log_of_positions, position_logs, tree_size, upper_bounds
+from litslab.analysis.report.tree_size import (
+    game_logs,
+    lasts,
+    log_of_positions,
+    position_logs,
+    tree_size,
+    upper_bounds,
+)
 from litslab.analysis.report.verdict import facts, fairness, verdict
+from litslab.analysis.runs.columns import PLAYERS
 from litslab.analysis.runs.file import RunFile, open_run
 from litslab.analysis.runs.play import play_part
-from litslab.analysis.runs.run import PLAYERS, Run
+from litslab.analysis.runs.run import Run
+from litslab.analysis.shares import Share
 from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import OptionError
+from litslab.games.language import using
+from litslab.games.move import SWAP
 from litslab.games.notation import parse_move
 from litslab.games.perft import perft
 from litslab.games.placements import Placement
-from litslab.games.position import SWAP, Position, Rules
+from litslab.games.position import Position
 from litslab.games.registry import create
+from litslab.games.rules import Rules
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
-from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.stored_boards import stored_values
+from litslab.solver.engines.limit import Limit
 from litslab.solver.finals.extreme import known
-from litslab.solver.play.players import Game, GreedyPlayer, RandomPlayer
-from tests.running import PATIENCE
+from litslab.solver.play.match import Game
+from litslab.solver.play.players import GreedyPlayer, RandomPlayer
+from litslab.solver.solve import solve
+from litslab.solver.statistics import wilson_interval
 
 HOW = How(Kind.SIMULATED, "10 games")
 
@@ -57,12 +87,19 @@ def random_games(rules: Rules, path: Path, games: int, *, moves: bool = False) -
     ("number", "text"),
     [
         (Number(0.5, HOW, 0.25, 0.75, Format.SHARE), "50.0 % (25.0 % to 75.0 %)"),
-        (Number(-1.5, HOW, form=Format.SIGNED), "−1.50"), (Number(-120, HOW, -300, None), "−120 (at least −300)"),
-        (Number(12345, HOW), "12,345"), (Number(3.0, HOW, form=Format.LARGE), "1,000"),
-        (Number(20.5, HOW, form=Format.LARGE), "3.2 × 10²⁰"), (Number(6.9999, HOW, form=Format.LARGE), "1.0 × 10⁷"),
-        (Number(math.nan, HOW, form=Format.SHARE), "–"), (Number(-0.001, HOW, form=Format.DECIMAL), "0.00"),
+        (Number(-1.5, HOW, form=Format.SIGNED), "−1.50"),
+        (Number(-120, HOW, -300, None), "−120 (at least −300)"),
+        (Number(12345, HOW), "12,345"),
+        (Number(3.0, HOW, form=Format.LARGE), "1,000"),
+        (Number(20.5, HOW, form=Format.LARGE), "3.2 × 10²⁰"),
+        (Number(6.9999, HOW, form=Format.LARGE), "1.0 × 10⁷"),
+        (Number(math.nan, HOW, form=Format.SHARE), "–"),
+        (Number(0.0, HOW, 0.0, 0.000384, Format.SHARE), "0.00 % (0.00 % to 0.04 %)"),
+        (Number(1.0, HOW, 0.9999962, 1.0, Format.SHARE), "100.0000 % (99.9996 % to 100.0000 %)"),
+        (Number(0.5, HOW, 0.497, 0.503, Format.SHARE), "50.0 % (49.7 % to 50.3 %)"),
+        (Number(-0.001, HOW, form=Format.DECIMAL), "0.00"),
     ],
-)  # fmt: skip
+)
 def test_a_number_is_read_with_its_interval(number: Number, text: str) -> None:
     assert (f"{number.text} ({number.spread})" if number.spread else number.text) == text
 
@@ -73,32 +110,50 @@ def test_a_table_has_a_number_a_column() -> None:
 
 
 def test_random_games_tell_the_size_of_a_tree_of_equal_branches(tmp_path: Path) -> None:
-    # On 2×2 every game of TAIJI has 8 first placements and 2 second ones: 16 games, and 1 + 8 + 16/2! positions.
+    # On 2×2 every game of TAIJI has 8 first placements and 2 second ones: 16 games, and 1 + 8 +
+    # 16/2! positions.
     file = random_games(create("taiji", size=2, groups=1), tmp_path, 64, moves=True)
     assert game_logs(file) == pytest.approx(np.full(64, math.log10(16)))
     assert position_logs(file) == pytest.approx(np.full(64, math.log10(17)))
-    found, size = tree_size(position_logs(file)), math.log10(17)
-    assert (found.size, found.low, found.high, found.effective) == pytest.approx((size, size, size, 64))
+    found = tree_size(position_logs(file))
+    size = math.log10(17)
+    assert found is not None
+    assert (found.size, found.low, found.high, found.effective) == pytest.approx(
+        (size, size, size, 64)
+    )
     assert size > found.surely == pytest.approx(size - math.log10(20) / 32)
 
 
 def test_a_tree_size_is_the_mean_of_the_weights() -> None:
     logs = np.log10(np.tile([1.0, 3.0], 32))
     found = tree_size(logs)
+    assert found is not None
     assert (found.size, found.effective) == pytest.approx((math.log10(2), 128**2 / (32 * 10)))
+
+
+def test_fewer_than_two_games_per_batch_do_not_give_a_tree_size() -> None:
+    assert tree_size(np.zeros(63)) is None
+    assert tree_size(np.zeros(0)) is None
+    assert tree_size(np.zeros(64)) is not None
 
 
 def games_of(position: Position) -> int:
     if position.is_over:
         return 1
-    return sum(games_of(position.place(move.index)) for move in position.rules.table.of(position.legal))
+    return sum(
+        games_of(position.place(move.index)) for move in position.rules.table.of(position.legal)
+    )
 
 
 SMALLEST = [
-    create("taiji", size=2, groups=1), create("taiji", size=3, groups=1), create("battle-of-lits", size=4),
-    create("tailits", size=3), create("wythe", size=2), create("tailits+taiji", size=3, groups=1, colouring="fixed"),
+    create("taiji", size=2, groups=1),
+    create("taiji", size=3, groups=1),
+    create("battle-of-lits", size=4),
+    create("tailits", size=3),
+    create("wythe", size=2),
+    create("tailits+taiji", size=3, groups=1, colouring="fixed"),
     create("taiji+battle-of-lits", size=2, groups=1),
-]  # fmt: skip
+]
 
 
 @pytest.mark.slow
@@ -115,12 +170,15 @@ def test_no_game_exceeds_its_upper_bounds(rules: Rules, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
 def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
-    # The mean over all games, each with its probability in random play: exact, because no game is drawn at random.
+    # The mean over all games, each with its probability in random play: exact, because no game is
+    # drawn at random.
     def mean(position: Position, played: list[Placement], branching: list[int]) -> float:
         if not (moves := list(rules.table.of(position.legal))):
             return 10 ** log_of_positions(lasts(rules, played), branching)
         following = ((position.place(move.index), move) for move in moves)
-        return sum(mean(after, [*played, move], [*branching, len(moves)]) for after, move in following) / len(moves)
+        return sum(
+            mean(after, [*played, move], [*branching, len(moves)]) for after, move in following
+        ) / len(moves)
 
     every = sum(perft(rules, upper_bounds(rules).length).counts)
     assert mean(rules.start(), [], []) == pytest.approx(every)
@@ -129,7 +187,10 @@ def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
 def test_the_pieces_that_can_have_come_last() -> None:
     rules = create("battle-of-lits", size=7)
     # A row of three: the middle one came before one of the others.
-    row = [parse_move(text, rules.start()) for text in ("I[a1,b1,c1,d1]", "L[d2,e2,f2,f3]", "I[g3,g4,g5,g6]")]
+    row = [
+        parse_move(text, rules.start())
+        for text in ("I[a1,b1,c1,d1]", "L[d2,e2,f2,f3]", "I[g3,g4,g5,g6]")
+    ]
     placed = [each for each in row if isinstance(each, Placement)]
     assert list(lasts(rules, placed)) == [1, 2, 2]
     tailits = create("tailits", size=5)
@@ -140,18 +201,24 @@ def test_the_pieces_that_can_have_come_last() -> None:
 
 
 def test_upper_bounds_by_hand() -> None:
-    # Each square of 2×2 is covered by 4 of 8 taijitus: 8 first ones, then at most 2·4/2; sets: 1 + 8 + 8·4/2.
+    # Each square of 2×2 is covered by 4 of 8 taijitus: 8 first ones, then at most 2·4/2; sets: 1 +
+    # 8 + 8·4/2.
     found = upper_bounds(create("taiji", size=2, groups=1))
-    assert (found.length, found.games, found.positions) == pytest.approx((2, math.log10(32), math.log10(25)))
+    assert (found.length, found.games, found.positions) == pytest.approx(
+        (2, math.log10(32), math.log10(25))
+    )
 
 
 def opening(index: int, count: int, wins: int, games: int) -> openings.OpeningClass:
-    return openings.OpeningClass(create("wythe", size=3).table[index], count, Share("black", wins, games))
+    return openings.OpeningClass(
+        create("wythe", size=3).table[index], count, Share("black", wins, games)
+    )
 
 
 def test_the_luck_of_few_games_is_taken_out_of_how_uneven_openings_look() -> None:
     # 3 of 4: (¼)² - ¾·¼/3 = 0. 4 of 4: (½)² - 0 = ¼.
-    lucky, sure = opening(0, 1, 3, 4), opening(1, 1, 4, 4)
+    lucky = opening(0, 1, 3, 4)
+    sure = opening(1, 1, 4, 4)
     several = ([lucky], [sure], [lucky, sure], [lucky, replace(sure, count=3)])
     found = [openings.distance_from_even(each).share for each in several]
     assert found == pytest.approx([0, 0.5, math.sqrt(0.125), math.sqrt(0.1875)])
@@ -177,15 +244,20 @@ def test_openings_are_classes_of_symmetry(tmp_path: Path) -> None:
 
 def test_shares_are_shrunk_to_the_mean_by_their_noise() -> None:
     # Equal shares: no spread beyond noise, so each is the mean.
-    assert {each.share for each in openings.shrunk([Share("a", 50, 100), Share("a", 500, 1000)])} == {0.5}
-    # By hand: mean 0.5, noise 0.25 a game, Q = 2·100·0.04/0.25 = 32, scale (200 - 100)/0.25 = 400, variance 31/400.
+    assert {
+        each.share for each in openings.shrunk([Share("a", 50, 100), Share("a", 500, 1000)])
+    } == {0.5}
+    # By hand: mean 0.5, noise 0.25 a game, Q = 2·100·0.04/0.25 = 32, scale (200 - 100)/0.25 = 400,
+    # variance 31/400.
     high, low = openings.shrunk([Share("a", 70, 100), Share("a", 30, 100)])
     weight = 0.0775 / (0.0775 + 0.0025)
     assert (high.share, low.share) == pytest.approx((0.5 + 0.2 * weight, 0.5 - 0.2 * weight))
     half = 1.959963984540054 * math.sqrt(0.0775 * (1 - weight))
     assert high.interval == pytest.approx((high.share - half, high.share + half))
     # A share of few games is moved further.
-    few, many, _ = openings.shrunk([Share("a", 9, 10), Share("a", 9000, 10_000), Share("a", 1000, 10_000)])
+    few, many, _ = openings.shrunk(
+        [Share("a", 9, 10), Share("a", 9000, 10_000), Share("a", 1000, 10_000)]
+    )
     assert 0.5 < few.share < many.share
     assert openings.shrunk([]) == []
 
@@ -197,7 +269,8 @@ def test_squares_are_averaged_over_the_symmetries() -> None:
         for number, (placement, count) in enumerate(openings.first_placements(rules))
     ]
     shares, games = openings.by_square(classes, rules)
-    corners, edges = shares[[0, 2, 6, 8]], shares[[1, 3, 5, 7]]
+    corners = shares[[0, 2, 6, 8]]
+    edges = shares[[1, 3, 5, 7]]
     assert len(set(corners)) == len(set(edges)) == 1
     # Every one of 400 taijitus covers two squares: of four corners, four edges and the centre.
     assert games[0] + games[1] + games[4] == pytest.approx(2 * 400, abs=3)
@@ -206,7 +279,9 @@ def test_squares_are_averaged_over_the_symmetries() -> None:
 def test_the_scale_of_openings_is_fixed() -> None:
     board = create("taiji", size=3).board
     for level in (0.49, 0.9):
-        ax = openings.plot_openings(np.full(9, level), board=board, side="light", counts=np.full(9, 1500))
+        ax = openings.plot_openings(
+            np.full(9, level), board=board, side="light", counts=np.full(9, 1500)
+        )
         assert ax.images[0].get_clim() == (0.3, 0.7)
         assert {text.get_text() for text in ax.texts} == {f"{100 * level:.0f}\n1.5k"}
     ax = openings.plot_openings(np.full(9, 0.5), board=board, side="light")
@@ -219,7 +294,14 @@ def test_the_spread_over_boards_is_told_apart_from_noise() -> None:
     expected = (0.5, math.sqrt(0.24 / 1009), math.sqrt(0.02 - 0.24 / 1009))
     assert (found.mean, found.within, found.between) == pytest.approx(expected)
     equal = spread([Share("a", 50, 100)] * 4)
-    assert (equal.between, equal.mean_interval) == (0, (0.5, 0.5))
+    half = 3.182446 * math.sqrt(0.25 / 99 / 4)
+    assert equal.between == 0
+    assert equal.mean_interval == pytest.approx((0.5 - half, 0.5 + half))
+
+
+def test_what_happened_on_no_board_is_not_known_to_be_impossible() -> None:
+    nothing = spread([Share("a", 0, 100)] * 4)
+    assert nothing.mean_interval == wilson_interval(0, 400)
 
 
 def test_the_spread_of_drawn_boards_is_found_again() -> None:
@@ -247,9 +329,9 @@ def test_games_on_many_boards_are_records_of_their_boards() -> None:
     assert board_rules(given, 3, 7) == (given,)
     players = (RandomPlayer(), RandomPlayer())
     starts = [each.start() for each in boards]
-    alone = MatchPool().play(starts, players, 6, seed=2, time_limit=600, exchanging=False)
+    alone = MatchPool().play(starts, players, 6, seed=2, exchanging=False)
     assert alone.boards == boards * 2
-    pairs = MatchPool().play(starts, players, 6, seed=2, time_limit=600)
+    pairs = MatchPool().play(starts, players, 6, seed=2)
     assert pairs.boards == tuple(each for each in boards for _ in range(2))
     for match in (alone, pairs):
         for number, game in enumerate(match.games):
@@ -272,16 +354,20 @@ def test_the_verdict_says_how_fair_a_game_is() -> None:
         assert shown == f"the {who} player is ahead by 5.0 to 15.0 points"
     # An interval of ±15 points becomes one of ±5 with nine times as many games.
     assert fairness(share(0.52, 0.37, 0.67), 45) == (
-        "too few games for a verdict, the first player is between 13.0 points behind and 17.0 points ahead; "
+        "too few games for a verdict, the first player is between 13.0 points behind and 17.0 "
+        "points ahead; "
         "about 410 games would show it to within 5.0 points"
     )
-    assert fairness(share(0.53, 0.49, 0.57), 600).endswith("about 2,400 games would show it to within 2.0 points")
+    assert fairness(share(0.53, 0.49, 0.57), 600).endswith(
+        "about 2,400 games would show it to within 2.0 points"
+    )
     assert fairness(Number("–", HOW), 0) == "no verdict"
 
 
 def played_through(rules: Rules) -> Game:
     """A game in which the players exchanged sides, each move the first that is legal."""
-    position, moves = rules.start(), []
+    position = rules.start()
+    moves = []
     while not position.is_over:
         moves.append(SWAP if position.can_swap else position.choices()[0])
         position = position.play(moves[-1])
@@ -289,14 +375,20 @@ def played_through(rules: Rules) -> Game:
 
 
 def test_a_report_on_many_boards_says_of_which_game_a_solved_board_is(tmp_path: Path) -> None:
-    """One sample board, with the swap of the game; the game shown is counted in placements, as the median is."""
+    """One sample board, with the swap of the game; the game shown is counted in placements, as the
+    median is.
+    """
     every = board_rules(create("battle-of-lits", size=4), 3, 1)
     for number in range(3):
         (tmp_path / str(number)).mkdir()
-    runs = tuple(random_games(rules, tmp_path / str(number), 50) for number, rules in enumerate(every))
+    runs = tuple(
+        random_games(rules, tmp_path / str(number), 50) for number, rules in enumerate(every)
+    )
     game = played_through(every[0])
     match = Match(("greedy", "greedy"), (game,) * 10, every[0])
-    context = Context(every[0], QUICK, 1, MatchPool(), runs[0], match, replace(match, games=()), runs)
+    context = Context(
+        every[0], Amounts(100, 512), 1, MatchPool(), runs[0], replace(match, games=()), match, runs
+    )
     board = solve_board(every[0], Limit())
     assert board is not None
     assert board.swap_value is not None
@@ -304,11 +396,19 @@ def test_a_report_on_many_boards_says_of_which_game_a_solved_board_is(tmp_path: 
     (fact,) = (each for each in facts(context, [board]) if each.label.startswith("Perfect play"))
     assert fact.label == "Perfect play on 4×4 (one sample board), with the swap"
     assert fact.number.text.startswith(f"the {winner} player wins")
-    (unknown,) = (each for each in facts(context, [replace(board, openings=())]) if "Perfect" in each.label)
+    (unknown,) = (
+        each for each in facts(context, [replace(board, openings=())]) if "Perfect" in each.label
+    )
     assert unknown.label == "Perfect play on 4×4 (one sample board), no swap"
     assert unknown.number.text[0] in "XO"
-    (claim,) = (each.text for each in verdict(context, None, [], [board]) if "swap" in each.text)
+    (claim,) = (
+        each.text for each in verdict(context, None, [], [board]) if "; solved" in each.text
+    )
     assert f"; solved with a swap on 4×4 (one sample board): the {winner} player wins" in claim
+    engine = Match(("MCTS 512", "MCTS 512"), (game,) * 12, every[0], tuple(every) * 4)
+    first, *_ = verdict(replace(context, mcts=engine), None, [], [board])
+    assert first.text.startswith("First-player win share ")
+    assert "MCTS 512, 12 games on 3 boards)" in first.text
     (shown,) = sample_game(context).tables
     rows = {row.label: row.numbers[0].value for row in shown.rows}
     assert rows["placements"] == match.lengths.quantile(0.5) == len(game.moves) - 1
@@ -317,19 +417,29 @@ def test_a_report_on_many_boards_says_of_which_game_a_solved_board_is(tmp_path: 
 
 def test_no_games_have_no_interval() -> None:
     nobody = quantities.share(Share("x", 0, 0), simulated(0, "after a swap"))
-    assert (nobody.text, nobody.spread, str(nobody.how)) == ("–", "", "simulated: no games, after a swap")
+    assert (nobody.text, nobody.spread, str(nobody.how)) == (
+        "–",
+        "",
+        "simulated: no games, after a swap",
+    )
     assert str(simulated(1, "fresh")) == "simulated: 1 game, fresh; 95 % interval"
 
 
 def test_notable_openings_come_once() -> None:
-    best, even, worst = opening(0, 1, 9, 10), opening(1, 1, 5, 10), opening(2, 1, 0, 10)
+    best = opening(0, 1, 9, 10)
+    even = opening(1, 1, 5, 10)
+    worst = opening(2, 1, 0, 10)
     assert openings.notable([best, even, worst], ("black", "white")) == [
-        ("black", best), ("", even), ("white", worst),
-    ]  # fmt: skip
+        ("black", best),
+        ("", even),
+        ("white", worst),
+    ]
     assert openings.notable([best], ("black", "white")) == [("black", best)]
 
 
-@pytest.mark.parametrize("rules", [create("wythe", size=3), with_board(create("battle-of-lits", size=4), 3)])
+@pytest.mark.parametrize(
+    "rules", [create("wythe", size=3), with_board(create("battle-of-lits", size=4), 3)]
+)
 def test_a_small_board_has_the_values_that_solving_each_opening_gives(rules: Rules) -> None:
     found = solve_board(rules, Limit())
     assert found is not None
@@ -344,9 +454,15 @@ def test_a_small_board_has_the_values_that_solving_each_opening_gives(rules: Rul
 
 
 def test_small_boards_are_solved_from_the_smallest_on() -> None:
-    found = list(solve_small_boards(create("taiji", size=4, groups=1), 0, 600.0))
-    assert ([board.name for board in found], found[-1].value) == (["2×2", "3×3", "4×4"], -1)  # Dark mirrors: the tie
-    assert [board.name for board in solve_small_boards(Tailits(size=5), 0, 600.0)] == ["3×3", "5×5"]
+    found = solve_small_boards(create("taiji", size=4, groups=1), 0, 1_000_000, Deadline())
+    # Dark mirrors: the tie.
+    assert ([board.name for board in found], found[-1].value) == (
+        ["2×2", "3×3", "4×4"],
+        -1,
+    )
+    assert [
+        board.name for board in solve_small_boards(Tailits(size=5), 0, 1_000_000, Deadline())
+    ] == ["3×3", "5×5"]
     assert solve_board(create("taiji", size=7), Limit(nodes=10)) is None
     part = solve_board(create("taiji", size=4), Limit(nodes=4_000))
     assert part is not None
@@ -360,68 +476,66 @@ def test_a_game_on_another_board_keeps_its_options() -> None:
     battle = resized(with_board(create("battle-of-lits", size=8, supply=(1, 2, 3, 4)), 1), 4, 1)
     assert isinstance(battle, BattleOfLits)
     assert (battle.supply, any(battle.symbol_squares)) == ((1, 2, 3, 4), True)
-    assert rules.colourings()["each-once"] == create("tailits", size=9, colouring="each-once", flips=False)
+    assert rules.colourings()["each-once"] == create(
+        "tailits", size=9, colouring="each-once", flips=False
+    )
     assert resized(create("taiji", size=11), 9, 0) == create("taiji", size=9, groups=1)
 
 
-def test_the_engine_has_its_lowest_level_alone_in_double_games() -> None:
-    assert budget_for(create("tailits+taiji"), FULL).playouts == FULL.playouts[:1]
-    assert budget_for(create("tailits"), QUICK, 7.0) == replace(QUICK, seconds=7.0)
+def test_the_amounts_of_work_follow_from_the_game_and_two_numbers() -> None:
+    assert amounts_for(create("wythe"), QUICK) == Amounts(100, 256)
+    assert amounts_for(create("wythe"), FULL) == Amounts(400, 512)
+    assert amounts_for(create("wythe", size=3), FULL, playouts=7) == Amounts(400, 7)
+    assert amounts_for(create("taiji+battle-of-lits"), QUICK, games=3) == Amounts(3, 128)
+    assert amounts_for(create("taiji", size=13), QUICK).games == 20, "the kernel does not play it"
+    assert Amounts(1, 4096).levels == (256, 1024, 4096)
+    assert (Amounts(1, 300).levels, Amounts(1, 5).levels) == ((75, 300), (5,))
+    for wrong in ({"games": 0}, {"games": 1.5}, {"playouts": 0}, {"playouts": True}):
+        with pytest.raises(OptionError, match=next(iter(wrong))):
+            amounts_for(create("wythe"), QUICK, **wrong)
 
 
-def test_a_mean_of_few_numbers_has_no_interval() -> None:
-    found = [mean(counted(values), HOW).spread for values in ([1, 2] * 4, [3] * 100, [1, 2] * 50)]
-    assert (found, mean(counted([]), HOW).text) == (["", "", "1.40 to 1.60"], "–")
+def test_a_command_tells_the_game_by_its_options_or_by_a_record() -> None:
+    def words(rules: Rules, **others: bool) -> str:
+        return report_command(rules, Amounts(4, 64), seed=2, **others).removeprefix(
+            "litslab report "
+        )
 
-
-def test_the_mirror_image_of_a_taijitu() -> None:
-    rules = create("taiji", size=4, groups=1)
-    placement = parse_move("a1,b1", rules.start())
-    assert isinstance(placement, Placement)
-
-    images = {
-        (special.HALF_TURN, True): "c4,d4",
-        (special.HALF_TURN, False): "d4,c4",
-        ("mirror left-right", True): "c1,d1",
-    }
-    for mirror, image in images.items():
-        assert special.Mirror(*mirror).image(placement, rules) == parse_move(image, rules.start())
-    assert len(special.mirrors(rules)) == 4
-    assert len(special.mirrors(create("battle-of-lits", size=4))) == 2
-
-
-@pytest.mark.slow
-def test_dark_wins_taiji_on_even_boards_by_mirroring() -> None:
-    opponent = RandomPlayer()
-    rules = create("taiji", size=6, groups=2)
-    assert (rules.mirroring_proof is None, create("taiji", size=7).mirroring_proof) == (False, None)
-    mirror = special.Mirror(special.HALF_TURN, True)
-    match = MatchPool().play(
-        rules.start(), (opponent, special.MirrorPlayer(mirror, opponent)), 20, seed=1, time_limit=600, exchanging=False
+    rest = "--games 4 --playouts 64 --seed 2"
+    assert words(create("wythe", size=8)) == f"wythe {rest}"
+    assert words(create("tailits", size=9, flips=False, supply=(4, 4, 4, 4)), counts=True) == (
+        f"tailits --size 9 -O 'supply=[4, 4, 4, 4]' -O flips=false {rest} --counts"
     )
-    assert (match.count, match.first_mover_wins.count, match.ties.count) == (20, 0, 20)
-    images, answers = special.mirrored(match, mirror)
-    assert images == answers > 100
+    board = create("battle-of-lits", size=4).with_fresh_board(random.Random(1))
+    with using("ja"):
+        assert words(board) == f"battle-of-lits --record RECORD {rest} --lang ja"
+
+
+def test_a_mean_of_one_number_or_of_equal_ones_has_no_interval() -> None:
+    samples = ([7], [3] * 100, [1, 2, 2], [1, 2] * 50)
+    found = [mean(counted(values), HOW).spread for values in samples]
+    assert found == ["", "", "0.23 to 3.10", "1.40 to 1.60"]
+    assert mean(counted([]), HOW).text == "–"
 
 
 @pytest.mark.slow
 def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     rules = create("wythe", size=3)
     players = (engine(64), GreedyPlayer())
-    alone = MatchPool().play(rules.start(), players, 6, seed=2, time_limit=600)
+    alone = MatchPool().play(rules.start(), players, 6, seed=2)
     with MatchPool(2) as pool:
-        pool.ready()
-        together = pool.play(rules.start(), players, 6, seed=2, time_limit=600)
-        none = pool.play(rules.start(), players, 6, seed=2, time_limit=0)
+        together = pool.play(rules.start(), players, 6, seed=2)
     assert (together, [game.first_player for game in alone.games]) == (alone, [0, 1, 0, 1, 0, 1])
-    assert none.count == 0
 
 
 def wythe_match(*winners: int) -> Match:
     """Games between “a” and “b”; the second of them was swapped."""
     rules = Wythe(size=3)
     first, *_ = rules.start().legal_moves()
-    games = [Game((first,), number % 2, winner, 0 if number else 2) for number, winner in enumerate(winners)]
+    games = [
+        Game((first,), number % 2, winner, 0 if number else 2)
+        for number, winner in enumerate(winners)
+    ]
     games[1] = replace(games[1], moves=(first, SWAP))
     return Match(("a", "b"), tuple(games), rules)
 
@@ -446,11 +560,31 @@ def test_elo_differences() -> None:
     assert ladder_row(wythe_match(*[0, 1] * 15)).numbers[1].value == 0
 
 
-def test_time_that_a_part_does_not_use_goes_to_the_others() -> None:
-    # So many seconds that those which pass meanwhile do not count.
-    clock = Clock(1e6, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
-    found = [clock.take(part) for part in ("a", "none", "b", "c")]
-    assert found == pytest.approx([1e6 / 4, 0, 1e6 / 3, 1e6], abs=PATIENCE)
+class Clock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def test_a_deadline_only_stops() -> None:
+    clock = Clock()
+    pool = MatchPool(deadline=Deadline(5.0, clock))
+    rules = create("taiji", size=4, groups=1)
+    results = pool.run(abs, [-1, -2, -3])
+    assert next(results) == (-1, 1)
+    clock.seconds = 5.0
+    assert pool.deadline.left == 0.0
+    with pytest.raises(TimeUpError):
+        next(results)
+    with pytest.raises(TimeUpError):
+        pool.play(rules.start(), (RandomPlayer(), RandomPlayer()), 2, seed=1)
+    with pytest.raises(TimeUpError):
+        solve_small_boards(rules, 0, 1_000_000, pool.deadline)
+    assert Deadline(clock=clock).left is None
 
 
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
@@ -462,16 +596,24 @@ def test_the_phases_of_a_run_are_those_of_its_games_played_again(name: str, tmp_
     for moves, winner, margin in rows.select("moves", "winning_player", "margin").iter_rows():
         placed = tuple(rules.table[index] for index in moves)
         games.append(Game(placed, 0, PLAYERS.index(winner), abs(margin)))
-    assert special.of_run(file) == special.of_match(Match(("random", "random"), tuple(games), rules))
-    points = {name: int(rows[name].cast(int).to_numpy().sum()) for name in rows.columns if "score" in name}
+    assert phases.of_run(file) == phases.of_match(Match(("random", "random"), tuple(games), rules))
+    points = {
+        name: int(rows[name].cast(int).to_numpy().sum()) for name in rows.columns if "score" in name
+    }
     first = points["first_score_1"] + points["first_score_2"]
-    assert special.of_run(file).first_share == pytest.approx(first / (points["score_1"] + points["score_2"]))
+    assert phases.of_run(file).first_share == pytest.approx(
+        first / (points["score_1"] + points["score_2"])
+    )
 
 
 def test_extreme_games_are_those_that_are_proved() -> None:
     rules = with_board(create("battle-of-lits"), 4)
     longest = extreme(rules, "most")
-    assert (longest.lower.value, longest.upper.value, longest.lower.how.kind) == (18, 18, Kind.EXACT)
+    assert (longest.lower.value, longest.upper.value, longest.lower.how.kind) == (
+        18,
+        18,
+        Kind.EXACT,
+    )
     assert longest.final is not None
     assert (longest.final.rules, longest.final.is_over) == (rules, True)
     for options in ({"supply": (5, 5, 5, 4)}, {"size": 10, "rows": 9}):
@@ -484,7 +626,8 @@ def test_extreme_games_are_those_that_are_proved() -> None:
 @pytest.mark.slow
 def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
     rules = create("tailits")
-    longest, shortest = extreme(rules, "most"), extreme(rules, "fewest")
+    longest = extreme(rules, "most")
+    shortest = extreme(rules, "fewest")
     assert (longest.upper.value, shortest.lower.value) == (23, 8)
     for each, value in ((longest, longest.lower.value), (shortest, shortest.upper.value)):
         assert each.final is not None
@@ -494,11 +637,16 @@ def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
 
 
 def sample_report() -> Report:
-    axes = plot_shares([("random", Number(0.75, HOW, 0.3, 0.95, Format.SHARE))], x="wins", title="Wins & losses")
+    axes = plot_shares(
+        [("random", Number(0.75, HOW, 0.3, 0.95, Format.SHARE))], x="wins", title="Wins & losses"
+    )
     rows = (Row("<b>a|b</b>", (Number(0.5, HOW, 0.25, 0.75, Format.SHARE),)),)
-    table, figure = Table("A table", ("what", "share"), rows), picture("wins", axes, "Wins & losses")
+    table = Table("A table", ("what", "share"), rows)
+    figure = picture("wins", axes, "Wins & losses")
     section = Section("balance", "Balance <1>", ("Text with *stars*.", table, figure))
-    return Report("Game 5×5", "size 5", (SummaryFigure("Length", Number(3, HOW)),), (section,), "Made.")
+    return Report(
+        "Game 5×5", "size 5", (SummaryFigure("Length", Number(3, HOW)),), (section,), "Made."
+    )
 
 
 def test_the_page_escapes_texts_and_holds_its_pictures() -> None:
@@ -513,6 +661,70 @@ def test_the_page_escapes_texts_and_holds_its_pictures() -> None:
 def test_the_markdown_has_the_same_numbers() -> None:
     lines = to_markdown(sample_report()).splitlines()
     assert {
-        "| &lt;b&gt;a\\|b&lt;/b&gt; | 50.0 % (25.0 % to 75.0 %) | simulated: 10 games |", "Text with \\*stars\\*.",
+        "| &lt;b&gt;a\\|b&lt;/b&gt; | 50.0 % (25.0 % to 75.0 %) | simulated: 10 games |",
+        "Text with \\*stars\\*.",
         "![Wins &amp; losses](pictures/wins.svg)",
-    } <= {*lines}  # fmt: skip
+    } <= {*lines}
+
+
+def without_engine(rules: Rules, folder: Path, engine_games: int = 0) -> Context:
+    """The material of a report in which the engine played few games."""
+    game = played_through(rules)
+    greedy = Match(("greedy", "greedy"), (game,) * 40, rules)
+    best = Match(("MCTS 512", "MCTS 512"), (game,) * engine_games, rules)
+    return Context(
+        rules, Amounts(100, 512), 1, MatchPool(), random_games(rules, folder, 200), greedy, best
+    )
+
+
+def test_there_is_no_verdict_from_weak_play(tmp_path: Path) -> None:
+    context = without_engine(create("wythe", size=6), tmp_path, engine_games=1)
+    claim, *others = verdict(context, None, [], [])
+    assert not any("fair" in other.text for other in others)
+    assert claim.text == (
+        "No verdict on fairness: the engine played 1 game, and at least 10 are needed. "
+        "Random play does not show how fair a game is."
+    )
+
+
+def test_the_verdict_has_the_mean_lead_with_the_swap_of_the_game(tmp_path: Path) -> None:
+    context = without_engine(create("wythe", size=6), tmp_path, engine_games=10)
+    lead = verdict(context, None, [], [])[1]
+    assert lead.numbers == (quantities.match_level(context.mcts).lead,)
+    text = lead.numbers[0].text
+    assert lead.text == f"Mean lead of the first player in points, with the swap: {text}."
+    fresh = without_engine(create("taiji", size=9), tmp_path, engine_games=10)
+    assert verdict(fresh, None, [], [])[1].text.startswith(
+        "Mean lead of the first player in points: "
+    )
+
+
+def test_a_stored_value_comes_first_and_makes_fairness_no_question(tmp_path: Path) -> None:
+    context = without_engine(create("wythe", size=5), tmp_path)
+    claim, imperfect, _ = verdict(context, None, [], [])
+    assert imperfect.text.startswith("In imperfect play the first player wins ")
+    assert claim.text == (
+        "Solved earlier (as stored, not verified here): with perfect play the second player wins "
+        "by 1 or by the tie rule; without the swap black wins by 1 or by the tie rule."
+    )
+    section = small_boards.section(context, ())
+    shown = [row.numbers[0] for table in section.tables for row in table.rows]
+    assert tuple(shown) == claim.numbers
+    assert {number.how.kind for number in shown} == {Kind.STORED}
+
+
+def test_a_solved_board_is_told_instead_of_a_stored_value(tmp_path: Path) -> None:
+    context = without_engine(create("wythe", size=3), tmp_path)
+    board = solve_board(context.rules, Limit())
+    assert board is not None
+    claim, *_ = verdict(context, None, [], [board])
+    assert claim.text.startswith("Solved: with perfect play ")
+    assert len(small_boards.section(context, (board,)).tables) == 1
+
+
+def test_one_of_many_boards_has_no_stored_value(tmp_path: Path) -> None:
+    every = board_rules(create("battle-of-lits", size=8), 2, 1)
+    assert stored_values(every[0])
+    context = without_engine(every[0], tmp_path)
+    assert small_boards.stored_results(context)
+    assert not small_boards.stored_results(replace(context, board_runs=(context.run,) * 2))

@@ -8,8 +8,16 @@ from functools import cache
 
 import pytest
 
-from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
-from litslab.analysis.review import EstimatedPositions, review, winner_evaluation
+from litslab.analysis.backward_proofs import winner_evaluation
+from litslab.analysis.estimated_positions import EstimatedPositions
+from litslab.analysis.repeated_search import (
+    REPEATS,
+    Difference,
+    Searched,
+    difference,
+    search_repeatedly,
+)
+from litslab.analysis.review import review
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove, decided_at
 from litslab.games import SWAP, Position, Rules
 from litslab.games.battle_of_lits import BattleOfLits
@@ -19,9 +27,9 @@ from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.result import Limit
+from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.play.players import player_to_move
+from litslab.solver.play.match import player_to_move
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE, interrupted_at
@@ -32,9 +40,13 @@ NODES = 3_000
 
 GAMES: tuple[Rules, ...] = (
     BattleOfLits(size=4, symbols=symbols(4, 4)),
-    BattleOfLits(size=4, supply=(1, 1, 1, 1), symbols=("XXOO", "XOXO", "O.X.", "XXXX")), Taiji(size=3),
-    Tailits(size=5, supply=(1, 1, 0, 1)), Wythe(size=2), TailitsTaiji(size=3), TaijiBattle(size=3),
-)  # fmt: skip
+    BattleOfLits(size=4, supply=(1, 1, 1, 1), symbols=("XXOO", "XOXO", "O.X.", "XXXX")),
+    Taiji(size=3),
+    Tailits(size=5, supply=(1, 1, 0, 1)),
+    Wythe(size=2),
+    TailitsTaiji(size=3),
+    TaijiBattle(size=3),
+)
 
 
 def player_value(position: Position) -> int:
@@ -66,7 +78,9 @@ def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
     for reviewed, before in zip(found.moves, positions, strict=False):
         assert reviewed.player == player_to_move(before)
         assert reviewed.lost_points is not None
-        assert reviewed.lost_points == 0 or (reviewed.lost_points > 0 and reviewed.move not in reviewed.before.best)
+        assert reviewed.lost_points == 0 or (
+            reviewed.lost_points > 0 and reviewed.move not in reviewed.before.best
+        )
         assert reviewed.is_turning_point == (reviewed.lost.size == 1)
 
 
@@ -122,10 +136,13 @@ def test_evaluations_are_told_from_the_end_backwards_as_soon_as_they_are_known()
     told: list[tuple[int, Evaluation]] = []
     counts: list[int] = []
     found = review(
-        record, time_limit=PATIENCE, nodes=500, playouts=5,
+        record,
+        time_limit=PATIENCE,
+        nodes=500,
+        playouts=5,
         on_evaluation=lambda ply, evaluation: told.append((ply, evaluation)),
         progress=lambda _: counts.append(len(told)),
-    )  # fmt: skip
+    )
     assert [ply for ply, _ in told] == list(reversed(range(len(found.evaluations))))
     assert counts == list(range(1, len(told) + 1))
     assert {evaluation.is_exact for _, evaluation in told} == {True, False}
@@ -133,12 +150,21 @@ def test_evaluations_are_told_from_the_end_backwards_as_soon_as_they_are_known()
         assert replace(evaluation, best=()) == replace(found.evaluations[ply], best=())
 
 
-def reviewed_move(before: Evaluation, after: Evaluation, compared: Difference | None = None) -> ReviewedMove:
+def reviewed_move(
+    before: Evaluation,
+    after: Evaluation,
+    compared: Difference | None = None,
+) -> ReviewedMove:
     return ReviewedMove(0, large_game().moves[0], 0, "light", before, after, compared)
 
 
 def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
-    def turns(before: float, after: float, noise: float, compared: Difference | None = None) -> bool:
+    def turns(
+        before: float,
+        after: float,
+        noise: float,
+        compared: Difference | None = None,
+    ) -> bool:
         ends = (Evaluation(None, before, (), noise), Evaluation(None, after, (), noise))
         return reviewed_move(*ends, compared).is_turning_point
 
@@ -151,7 +177,8 @@ def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
 
 
 def test_a_proved_loss_is_a_turning_point_whatever_the_searches_said() -> None:
-    won, lost = Evaluation(None, 1.0, winner_proved=True), Evaluation(None, 0.0, winner_proved=True)
+    won = Evaluation(None, 1.0, winner_proved=True)
+    lost = Evaluation(None, 0.0, winner_proved=True)
     assert reviewed_move(won, lost, Difference(0.0, 0.2)).is_turning_point
     assert not reviewed_move(lost, lost).is_turning_point
     assert reviewed_move(won, lost).lost == Difference(1.0, 0.0)
@@ -161,7 +188,9 @@ def test_the_noise_of_repeated_searches() -> None:
     found = Searched((0.4, 0.5, 0.5, 0.6))
     assert found.mean == 0.5
     # Student's t with 3 degrees of freedom: 3.182 times 0.08165 / 2.
-    assert (found.half_width, Searched((1.0,)).half_width) == pytest.approx((3.182446 * 0.0816497 / 2, 0))
+    assert (found.half_width, Searched((1.0,)).half_width) == pytest.approx(
+        (3.182446 * 0.0816497 / 2, 0)
+    )
     gap = difference(found, Searched((0.1, 0.2, 0.2, 0.3)))
     assert (gap.size, gap.half_width) == pytest.approx((0.3, found.half_width * 2**0.5))
     assert not gap.is_noise
@@ -189,7 +218,7 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
         level = 0.9 if playouts == 800 and position in record.positions else 0.5
         return Searched((level - spread, level, level, level + spread), playouts, best, (best,) * 4)
 
-    monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
+    monkeypatch.setattr("litslab.analysis.estimated_positions.search_repeatedly", search)
     estimated = EstimatedPositions(record, playouts=100, seed=0)
     estimated.search(range(2), PATIENCE, lambda *_: None)
     assert {playouts for playouts, _ in asked} == {100}
@@ -203,23 +232,35 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
     assert not last.is_noise
 
 
-def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four searches choose three moves, about which fresh searches disagree; the played move is as good."""
+def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Four searches choose three moves, about which fresh searches disagree; the played move is as
+    good.
+    """
     record = large_game()
-    start, played = record.positions[0], record.moves[0]
+    start = record.positions[0]
+    played = record.moves[0]
     a, b, c = [move for move in start.legal_moves() if move != played][:3]
     worth = {start.play(a): 0.4, start.play(b): 0.6, start.play(c): 0.2, record.positions[1]: 0.4}
 
-    def search(position: Position, rng: random.Random, *, repeats: int = REPEATS, **_: object) -> Searched:
+    def search(
+        position: Position,
+        rng: random.Random,
+        *,
+        repeats: int = REPEATS,
+        **_: object,
+    ) -> Searched:
         del rng
         if position == start:
             return Searched((0.5, 0.5, 0.5, 0.7), 1, a, (a, b, a, c))
         return Searched((worth[position],) * repeats, 1, position.legal_moves()[0])
 
-    monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
+    monkeypatch.setattr("litslab.analysis.estimated_positions.search_repeatedly", search)
     estimated = EstimatedPositions(record, playouts=1, seed=0)
     estimated.search(range(1), PATIENCE, lambda *_: None)
-    found, expected = estimated.evaluation(0), Searched((0.45, 0.55, 0.45, 0.45))
+    found = estimated.evaluation(0)
+    expected = Searched((0.45, 0.55, 0.45, 0.45))
     assert (found.share, found.half_width) == pytest.approx((expected.mean, expected.half_width))
     assert found.best == (played,)  # the chosen move is no better
     worth[record.positions[1]] = 0.3
@@ -232,8 +273,10 @@ def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: py
 def test_a_loss_is_never_below_zero() -> None:
     even = Evaluation(None, 0.5, (), 0.05)
     for size, lost, interval, has_lost in (
-        (-0.1, 0.0, (0.0, 0.0), False), (-0.01, 0.0, (0.0, 0.03), False), (0.1, 0.1, (0.06, 0.14), True),
-    ):  # fmt: skip
+        (-0.1, 0.0, (0.0, 0.0), False),
+        (-0.01, 0.0, (0.0, 0.03), False),
+        (0.1, 0.1, (0.06, 0.14), True),
+    ):
         found = reviewed_move(even, even, Difference(size, 0.04))
         assert (found.lost, found.has_lost) == (Difference(lost, 0.04), has_lost)
         assert found.lost_interval == pytest.approx(interval)
@@ -241,7 +284,8 @@ def test_a_loss_is_never_below_zero() -> None:
 
 @pytest.mark.slow
 def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
-    record, found = large_game(), review_of_the_large_game()
+    record = large_game()
+    found = review_of_the_large_game()
     assert found.exact_from is not None is not found.proved_from
     assert found.proved_from < found.exact_from
     proved = [(ply, each) for ply, each in enumerate(found.evaluations) if each.winner_proved]
@@ -259,7 +303,9 @@ def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
 def test_a_review_can_leave_out_the_beginning() -> None:
     record = large_game()
     told: list[Progress] = []
-    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=5, since=9, progress=told.append)
+    found = review(
+        record, time_limit=PATIENCE, nodes=NODES, playouts=5, since=9, progress=told.append
+    )
     assert (found.first, len(found.moves)) == (9, len(record.moves) - 9)
     assert told[-1] == Progress(len(record.positions) - 9, len(record.positions) - 9)
 
@@ -294,12 +340,16 @@ def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
     assert found.first == len(record.moves) + 1 - done
     assert [move.ply for move in found.moves] == list(range(found.first, len(record.moves)))
     exact = [each for each in found.evaluations if each.is_exact]
-    assert [each.value for each in exact] == [each.value for each in whole.evaluations[-len(exact) :]]
+    assert [each.value for each in exact] == [
+        each.value for each in whole.evaluations[-len(exact) :]
+    ]
     assert found.exact_from == max(found.first, whole.exact_from or 0)
 
 
 def test_a_bare_board_is_worth_its_most_even_opening() -> None:
-    """X has most of this board. The second player swaps after an opening that wins for X; only even ones are good."""
+    """X has most of this board. The second player swaps after an opening that wins for X; only even
+    ones are good.
+    """
     rules = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
     start = rules.start()
     exact = review(Record(rules), time_limit=PATIENCE).evaluations[0]
@@ -318,9 +368,12 @@ def test_the_estimate_of_a_swap_is_that_of_the_better_side() -> None:
     record = Record(rules, (rules.table[0],))
     first = record.positions[1]
     stayed = next(move for move in first.legal_moves() if move is not SWAP)
-    estimated = EstimatedPositions(replace(record, moves=(*record.moves, stayed)), playouts=2000, seed=1)
+    estimated = EstimatedPositions(
+        replace(record, moves=(*record.moves, stayed)), playouts=2000, seed=1
+    )
     estimated.search(range(3), PATIENCE, lambda *_: None)
-    found, after = estimated.evaluation(1), estimated.evaluation(2)
+    found = estimated.evaluation(1)
+    after = estimated.evaluation(2)
     assert found.best == (SWAP,)
     assert found.share < 0.2
     move = ReviewedMove(1, stayed, 1, "O", found, after, estimated.difference(1))

@@ -11,21 +11,25 @@ from typing import Any
 
 import pytest
 
-from litslab.analysis.report.context import Budget
+from litslab.analysis.report.amounts import Usual
 from litslab.app.cli import main
 from litslab.games import create
 from litslab.games.record import Record
 from tests.games.playing import play_at_random
 from tests.running import litslab, run_to_end
 
-DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+DONE = 0
+NEGATIVE = 1
+BAD_INPUT = 2
+LIMIT = 3
+INTERRUPTED = 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 ENOUGH = "600"
 """A time limit in seconds that no part of the work meets, on however busy a machine."""
 
-FEW_GAMES = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
-"""A budget of a report with so few games that its time limit does not matter."""
+FEW_GAMES = Usual(games=12, work=128)
+"""The usual amounts of a report in tests."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,9 @@ class Answer:
         return document
 
     def documents(self, status: int = DONE) -> list[dict[str, Any]]:
-        """Return the JSON documents on standard output, one per line; the command has to end with a status."""
+        """Return the JSON documents on standard output, one per line; the command has to end with a
+        status.
+        """
         assert self.status == status
         return [json.loads(line) for line in self.out.splitlines()]
 

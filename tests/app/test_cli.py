@@ -1,4 +1,6 @@
-"""The command line: one JSON document and nothing else, the exit statuses, one line for each error."""
+"""The command line: one JSON document and nothing else, the exit statuses, one line for
+each error.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,26 @@ from unittest.mock import Mock
 import pytest
 import tomli_w
 
-from litslab.games.record import dumps, load
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, NEGATIVE, Runner, a_game, process
+from litslab.games.record_toml import dumps
+from litslab.games.sources import load
+from litslab.games.text_file import LARGEST_RECORD
+from litslab.puzzles.lits.formats import LARGEST_FILE
+from tests.app.command_line import (
+    BAD_INPUT,
+    DONE,
+    EXAMPLES,
+    INTERRUPTED,
+    LIMIT,
+    NEGATIVE,
+    Runner,
+    a_game,
+    process,
+)
 from tests.games.cases import PIECES
 from tests.running import PATIENCE, litslab, prepared, run_python, running
 
-# --- acceptance ------------------------------------------------------------------------------------------------------
+# --- acceptance
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -30,24 +46,33 @@ def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
     assert run("show", path, "--at", "0").status == DONE
 
 
-# --- JSON ------------------------------------------------------------------------------------------------------------
+# --- JSON
+# -------------------------------------------------------------------------------------------------
 
 
-def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_comes_from_standard_input_too(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     record = a_game("wythe", size=3)
 
     def give(data: bytes) -> None:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
 
     give(dumps(record).encode())
-    assert run.ok("show", "-")["board"] == str(record.position()).split("\n")
+    assert run.ok("show", "-")["board"] == record.position().text_rows()
     give(b"\xff\xfe\x00")
     assert "standard input: not a text in UTF-8" in run.refused("solve", "-", "--json")
     give(b"game = \n")
     assert "standard input: not TOML" in run("moves", "-").complaint
+    give(b"#" * (LARGEST_RECORD + 1))
+    assert "standard input: too large" in run("moves", "-").complaint
+    give(b"A" * (LARGEST_FILE + 1))
+    assert "standard input: too large" in run("puzzle", "solve", "-").complaint
 
 
-# --- files -----------------------------------------------------------------------------------------------------------
+# --- files
+# -------------------------------------------------------------------------------------------------
 
 
 def test_new_makes_boards_with_as_many_symbols_as_asked_for(run: Runner) -> None:
@@ -62,7 +87,10 @@ def test_new_makes_boards_with_as_many_symbols_as_asked_for(run: Runner) -> None
 
 
 def test_a_pattern_file_gives_the_pieces_of_tailits(run: Runner) -> None:
-    run.write("p.toml", tomli_w.dumps({"pieces": [{"drawing": list(rows), "count": n} for rows, n in PIECES]}))
+    run.write(
+        "p.toml",
+        tomli_w.dumps({"pieces": [{"drawing": list(rows), "count": n} for rows, n in PIECES]}),
+    )
     run.ok("new", "tailits", "--size", "7", "--colouring", "p.toml", "-o", "t.toml")
     rules = load(run.folder / "t.toml").rules
     assert [(piece.drawing, piece.count) for piece in rules.pieces] == list(PIECES)  # type: ignore[attr-defined]
@@ -89,36 +117,60 @@ def test_nothing_is_overwritten_without_force(run: Runner) -> None:
         assert run(*arguments, "--force").status == DONE
         assert (run.folder / name).read_text(encoding="utf-8") != "precious"
         (run.folder / name).write_text("precious", encoding="utf-8")
-    assert sorted(path.name for path in run.folder.iterdir()) == ["b.toml", "g.toml", "old.ltp", "old.svg", "old.toml"]
+    assert sorted(path.name for path in run.folder.iterdir()) == [
+        "b.toml",
+        "g.toml",
+        "old.ltp",
+        "old.svg",
+        "old.toml",
+    ]
 
 
-# --- limits ----------------------------------------------------------------------------------------------------------
+# --- limits
+# -------------------------------------------------------------------------------------------------
 
 
-ANSWERS = "solve GAME --certificate c.json", "analyse GAME", "review GAME", "groups GAME", "puzzle check collection/1"
+ANSWERS = (
+    "solve GAME --certificate c.json",
+    "analyse GAME",
+    "review GAME",
+    "groups GAME",
+    "puzzle check collection/1",
+)
 
 
 @pytest.mark.parametrize("line", ANSWERS)
-def test_a_full_disk_does_not_lose_the_answer(run: Runner, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_lose_the_answer(
+    run: Runner,
+    line: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     run.write("game.toml", dumps(a_game("wythe", size=3)))
     monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
     answer = run(*line.replace("GAME", "game.toml").split(), "-o", "x.svg", "--json")
     assert len(answer.documents(BAD_INPUT)) == 1
-    assert re.fullmatch(r"litslab: cannot write (x.svg|c.json): No space left on device\n", answer.err)
+    assert re.fullmatch(
+        r"litslab: cannot write (x.svg|c.json): No space left on device\n", answer.err
+    )
 
 
 def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
-    run: Runner, monkeypatch: pytest.MonkeyPatch
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run.write("t.toml", run("new", "taiji", "--size", "3", "--groups", "1").out)
 
-    monkeypatch.setattr("litslab.solver.engines.kernel.KernelOracle.reaches", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr(
+        "litslab.solver.engines.kernel.KernelOracle.reaches", Mock(side_effect=KeyboardInterrupt)
+    )
     document = run.ok("solve", "t.toml", status=LIMIT)
     assert document["value"] == -1
     assert (document["best"], document["margin"]) == ([], None)
     told = run("solve", "t.toml")
     assert told.status == LIMIT
-    assert "dark wins by the tie rule (exact); limit reached before a best move was known" in told.out
+    assert (
+        "dark wins by the tie rule (exact); limit reached before a best move was known" in told.out
+    )
 
 
 @pytest.mark.slow
@@ -136,17 +188,25 @@ def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
     assert document["lower"] > -123 or document["upper"] < 123
 
 
-# --- what is wrong ---------------------------------------------------------------------------------------------------
+# --- what is wrong
+# -------------------------------------------------------------------------------------------------
 
 ILLEGAL = 'game = "taiji"\nmoves = ["a1,a2", "a2,a3"]\n'
 
 
 @pytest.mark.parametrize(
     ("error", "status", "said"),
-    [(KeyboardInterrupt(), INTERRUPTED, "litslab: interrupted\n"), (MemoryError(), LIMIT, "too large")],
+    [
+        (KeyboardInterrupt(), INTERRUPTED, "litslab: interrupted\n"),
+        (MemoryError(), LIMIT, "too large"),
+    ],
 )
 def test_what_ends_a_command_is_one_line_and_a_mistake_of_its_own_is_not_hidden(
-    error: BaseException, status: int, said: str, run: Runner, monkeypatch: pytest.MonkeyPatch
+    error: BaseException,
+    status: int,
+    said: str,
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     perft = Mock(side_effect=error)
     monkeypatch.setattr("litslab.games.perft.perft", perft)
@@ -158,15 +218,26 @@ def test_what_ends_a_command_is_one_line_and_a_mistake_of_its_own_is_not_hidden(
         run("perft", "taiji", "--depth", "1")
 
 
-# --- help, and real processes ----------------------------------------------------------------------------------------
+# --- help, and real processes
+# ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
-    heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "polars", "rich", "litslab.games"]
+    heavy = [
+        "ortools",
+        "pydantic",
+        "matplotlib",
+        "networkx",
+        "numpy",
+        "polars",
+        "rich",
+        "litslab.games",
+    ]
     code = (
         "import sys; from litslab.app.cli import main; status = main(['--help']); "
-        f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"
+        f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); "
+        "sys.exit(status)"
     )
     done = run_python(code)
     assert done.returncode == DONE
@@ -182,13 +253,19 @@ def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
     assert json.loads(solved.stdout)["status"] == "exact"
     illegal = process("show", "-", input=ILLEGAL)
     assert (illegal.returncode, illegal.stdout) == (NEGATIVE, "")
-    assert illegal.stderr == "litslab: standard input, move 2: illegal move a2,a3: it overlaps a taijitu on a2\n"
+    assert (
+        illegal.stderr
+        == "litslab: standard input, move 2: illegal move a2,a3: it overlaps a taijitu on a2; "
+        "no move is legal on these squares\n"
+    )
 
 
 @pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error() -> None:
     line = litslab("perft", "taiji", "--size", "2", "--depth", "9999")
-    with subprocess.Popen(prepared(*line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+    with subprocess.Popen(
+        prepared(*line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
         assert child.stdout is not None
         child.stdout.readline()
         child.stdout.close()

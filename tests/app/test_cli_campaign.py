@@ -24,17 +24,22 @@ from litslab.solver.campaign.tree import Found, Task, search
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.fuzz.forgeries import claim_values
 from tests.running import all_ended, descendants, interrupted_at, litslab, running, wait_until
+from tests.solver.campaign import boards
 
 KILLS = min(20, max(1, int(os.environ.get("LITSLAB_KILLS", "15")) // 5))
 """The number of times a command is killed; `make fuzz` has a larger one."""
 
-needs_the_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="takes long without the kernel")
+needs_the_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 
 
 def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
     """Make a board of Battle of LITS and a campaign about it."""
-    run.ok("new", "battle-of-lits", "--size", str(size), "--seed", "1", "-o", "board.toml", "--force")
-    made = run.ok("campaign", "new", "board.toml", "--target", target, "-o", "c.db", "--force", *more)
+    run.ok(
+        "new", "battle-of-lits", "--size", str(size), "--seed", "1", "-o", "board.toml", "--force"
+    )
+    made = run.ok(
+        "campaign", "new", "board.toml", "--target", target, "-o", "c.db", "--force", *more
+    )
     assert made == {"path": "c.db", "game": "battle-of-lits", "target": target}
     return "c.db"
 
@@ -46,9 +51,25 @@ def make_and_run(run: Runner, target: str = "swap") -> str:
     return file
 
 
+@pytest.mark.parametrize(("target", "name"), [("winner", "winning moves"), ("value", "best")])
+def test_moves_that_win_are_not_called_the_best(
+    run: Runner,
+    tmp_path: Path,
+    target: str,
+    name: str,
+) -> None:
+    path = boards.make(tmp_path, boards.board(), target)
+    boards.run(path)
+    shown = run("campaign", "status", str(path)).out
+    names = [line.partition(": ")[0] for line in shown.splitlines()]
+    assert [each for each in names if each in {"winning moves", "best"}] == [name]
+
+
 def search_with(monkeypatch: pytest.MonkeyPatch, search: Callable[[Task], Found]) -> None:
     """Let campaigns search by another function."""
-    monkeypatch.setattr(running_module, "run_campaign", partial(running_module.run_campaign, search=search))
+    monkeypatch.setattr(
+        running_module, "run_campaign", partial(running_module.run_campaign, search=search)
+    )
 
 
 @pytest.mark.slow
@@ -57,24 +78,38 @@ def test_exports(run: Runner) -> None:
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")["moves"]
     for name in ("a.parquet", "a.json", "a.svg", "copy.db", "a.cert"):
         written = run.ok("campaign", "export", file, "-o", name)
-        assert (written["path"], written["moves_known"], written["moves"]) == (name, len(direct), len(direct))
+        assert (written["path"], written["moves_known"], written["moves"]) == (
+            name,
+            len(direct),
+            len(direct),
+        )
         assert "use --force" in run("campaign", "export", file, "-o", name).complaint
         run.ok("campaign", "export", file, "-o", name, "--force")
     values = {each["move"]: each["value"] for each in direct}
     table = pl.read_parquet("a.parquet")
     assert dict(zip(table["move"], table["value"], strict=True)) == values
-    book = CampaignBookDocument.model_validate_json(Path("a.json").read_text(encoding="utf-8"), strict=True)
+    book = CampaignBookDocument.model_validate_json(
+        Path("a.json").read_text(encoding="utf-8"), strict=True
+    )
     assert {each.move: each.value for each in book.book} == values
     assert Path("a.svg").read_text().startswith("<svg")
     assert run.ok("campaign", "verify", "copy.db")["value"] == max(values.values())
     assert run.ok("campaign", "verify", "a.cert", "--by-rules", "--all")["status"] == "exact"
     refused = run("campaign", "export", file, "-o", "a.txt")
-    assert "a.txt: expected a name that ends in .parquet, .json, .db, .cert, .svg, .png or .pdf" in refused.complaint
+    assert (
+        "a.txt: expected a name that ends in .parquet, .json, .db, .cert, .svg, .png or .pdf"
+        in refused.complaint
+    )
 
 
 @pytest.mark.slow
-def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers that agree with each other, but not with the game, are found by repeated searches only."""
+def test_flipped_answers_of_searches_are_never_called_exact(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Answers that agree with each other, but not with the game, are found by repeated searches
+    only.
+    """
     file = make_and_run(run, "openings")
     true = run.ok("campaign", "status", file)
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
@@ -82,8 +117,15 @@ def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeyp
     commands = (
         ("campaign", "status", file),
         ("campaign", "run", file),
-        *(("campaign", "export", file, "-o", f"a.{kind}", "--force") for kind in ("json", "svg", "parquet")),
-        *((command, "board.toml", *more) for command in ("solve", "analyse") for more in ((), ("--book", file))),
+        *(
+            ("campaign", "export", file, "-o", f"a.{kind}", "--force")
+            for kind in ("json", "svg", "parquet")
+        ),
+        *(
+            (command, "board.toml", *more)
+            for command in ("solve", "analyse")
+            for more in ((), ("--book", file))
+        ),
     )
     monkeypatch.setenv("LITSLAB_BOOKS", ".")
     for command in commands:
@@ -103,7 +145,9 @@ def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeyp
 @pytest.mark.slow
 def test_a_time_limit_of_verify_is_no_proof(run: Runner) -> None:
     file = make_and_run(run, "openings")
-    found = run("campaign", "verify", file, "--all", "--engine", "reference", "--time-limit", "0.001")
+    found = run(
+        "campaign", "verify", file, "--all", "--engine", "reference", "--time-limit", "0.001"
+    )
     assert found.status == LIMIT
     assert "time limit reached: " in found.out
 
@@ -115,16 +159,25 @@ def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
     run.ok("campaign", "run", file, "--workers", "1")
     found = run.ok("solve", "board.toml", "--book", file)
     assert (found["status"], found["value"], found["book"], found["engine"]) == (
-        "stored", searched["value"], file, "campaign"
-    )  # fmt: skip
+        "stored",
+        searched["value"],
+        file,
+        "campaign",
+    )
     assert found["best"] == run.ok("campaign", "status", file)["best"]
     text = run("solve", "board.toml", "--book", file).out
     assert f"(as stored in {file}, not verified)\n" in text
     assert "nothing was searched; the campaign cost " in text
     assert "principal variation" not in text
-    assert f"(as stored in {file}, not verified)\n" in run("analyse", "board.toml", "--book", file).out
+    assert (
+        f"(as stored in {file}, not verified)\n" in run("analyse", "board.toml", "--book", file).out
+    )
     advice = run.ok("analyse", "board.toml", "--book", file)
-    assert (advice["status"], advice["solution"]["status"], advice["solution"]["book"]) == ("stored", "stored", file)
+    assert (advice["status"], advice["solution"]["status"], advice["solution"]["book"]) == (
+        "stored",
+        "stored",
+        file,
+    )
     assert "book" not in searched
     assert run("solve", "board.toml", "--book", "none.db").status == BAD_INPUT
 
@@ -155,12 +208,16 @@ def test_a_lie_is_told_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch)
     search_with(monkeypatch, lie_once)
     told = run("campaign", "run", file, "--workers", "1")
     assert told.status == DONE
-    assert told.err.startswith("litslab: worker a liar (kernel) is contradicted by a second search (")
+    assert told.err.startswith(
+        "litslab: worker a liar (kernel) is contradicted by a second search ("
+    )
     assert len(told.err.splitlines()) == 1
 
 
 def has_searched(file: str, searches: int) -> bool:
-    """Look into the file: the command ``status`` takes longer than the whole campaign on a busy machine."""
+    """Look into the file: the command ``status`` takes longer than the whole campaign on a busy
+    machine.
+    """
     with closing(sqlite3.connect(file)) as database:
         (count,) = database.execute("SELECT count(*) FROM searches").fetchone()
     return bool(count >= searches)
@@ -169,7 +226,9 @@ def has_searched(file: str, searches: int) -> bool:
 @pytest.mark.slow
 @needs_the_kernel
 def test_killed_again_and_again(run: Runner) -> None:
-    """The command and its workers are killed at random moments. No finished search is lost; the result is the same."""
+    """The command and its workers are killed at random moments. No finished search is lost; the
+    result is the same.
+    """
     rng = random.Random(1)
     file = make(run, size=6, target="openings")
     command = ("campaign", "run", file, "--workers", "2", "--nodes", "100")
@@ -192,6 +251,9 @@ def test_killed_again_and_again(run: Runner) -> None:
             break
     assert killed
     done = run.ok("campaign", "run", file, "--workers", "1")
-    assert (done["status"], done["value"]) == ("stored", run.ok("solve", "board.toml", "--no-swap")["value"])
+    assert (done["status"], done["value"]) == (
+        "stored",
+        run.ok("solve", "board.toml", "--no-swap")["value"],
+    )
     assert run.ok("campaign", "verify", file, "-n", "30")["repeated"] == 30
     assert sorted(each.name for each in Path().iterdir()) == ["board.toml", "c.db"]

@@ -23,10 +23,13 @@ def test_without_options_the_packs_are_listed(run: Runner) -> None:
 
 def test_puzzles_are_listed_by_pack_level_and_size(run: Runner) -> None:
     document = run.ok("puzzle", "collection", "--level", "1", "--size", "6")
-    assert {(each["level"], each["columns"], each["rows"]) for each in document["puzzles"]} == {(1, 6, 6)}
+    assert {(each["level"], each["columns"], each["rows"]) for each in document["puzzles"]} == {
+        (1, 6, 6)
+    }
     shown = run("puzzle", "collection", "--level", "1", "--size", "6").out.splitlines()
     assert len(shown) == len(document["puzzles"]) + len(document["packs"])
-    number, text = shown[1].split()[0], shown[1].split()[-1]
+    number = shown[1].split()[0]
+    text = shown[1].split()[-1]
     assert ll.puzzle(f"collection/{number}") == ll.puzzle(text)
     assert run.ok("puzzle", "collection", "--size", "6x10")["puzzles"][0]["rows"] == 10
     nothing = run("puzzle", "collection", "--pack", "first-steps", "--level", "5")
@@ -48,7 +51,9 @@ def test_a_pack_can_be_given_where_puzzles_are(run: Runner) -> None:
 
 def test_level_and_score_of_a_collected_puzzle_are_kept(run: Runner) -> None:
     each = ll.collection("level-3")[0]
-    (written,) = run("puzzle", "convert", f"collection/{each.number}", "--to", "json").out.splitlines()
+    (written,) = run(
+        "puzzle", "convert", f"collection/{each.number}", "--to", "json"
+    ).out.splitlines()
     (entry,) = read_text(written, "here")
     assert (entry.level, entry.score) == (str(each.level), each.score)
     assert write(entry, "json").strip() == written

@@ -42,7 +42,9 @@ def test_a_certificate_is_written_verified_and_refused_when_it_lies(run: Runner)
     refused = run("verify", "lie.json")
     assert refused.status == NEGATIVE
     assert "strategy" in refused.complaint
-    assert "already exists" in run.refused("solve", LITS, "--at", "9", "--certificate", "proof.json")
+    assert "already exists" in run.refused(
+        "solve", LITS, "--at", "9", "--certificate", "proof.json"
+    )
     Path("broken.json").write_text("{")
     assert run("verify", "broken.json").status == BAD_INPUT
     other = run("verify", "proof.json", LITS, "--at", "8")
@@ -50,13 +52,21 @@ def test_a_certificate_is_written_verified_and_refused_when_it_lies(run: Runner)
     assert "--at" in run.refused("verify", "proof.json", "--at", "9")
 
 
-def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_that_stops_the_proof_keeps_the_answer(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("litslab.solver.endgame.solve.certify", partial(certify, largest=3))
-    answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "-o", "board.svg", "--json")
+    answer = run(
+        "solve", LITS, "--at", "9", "--certificate", "proof.json", "-o", "board.svg", "--json"
+    )
     assert answer.status == LIMIT
     document = json.loads(answer.out)
     assert (document["status"], document["value"], document["certificate"]) == ("exact", 3, None)
-    assert answer.err == "litslab: no certificate: the proof was not finished: more than 3 moves for one side\n"
+    assert (
+        answer.err
+        == "litslab: no certificate: the proof was not finished: more than 3 moves for one side\n"
+    )
     assert Path("board.svg").exists()
     assert not Path("proof.json").exists()
     printed = run("solve", LITS, "--at", "9", "--certificate", "proof.json")
@@ -65,19 +75,33 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert "wrote" not in printed.out
     monkeypatch.undo()
     monkeypatch.chdir(run.folder)
-    assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
+    assert (
+        run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"]
+        == "proof.json"
+    )
 
 
-CONSTRUCTED = 'game = "taiji"\n[options]\nsize = 3\ngroups = 1\n[position]\nplaced = "a1,a2"\nto_move = "light"\n'
+CONSTRUCTED = (
+    'game = "taiji"\n[options]\nsize = 3\ngroups = 1\n[position]\nplaced = "a1,a2"\nto_move = '
+    '"light"\n'
+)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["show", "moves", "solve", "bounds", "groups", "review", "study check"])
-def test_a_position_that_no_game_leads_to_is_refused_or_marked_everywhere(run: Runner, command: str) -> None:
+@pytest.mark.parametrize(
+    "command", ["show", "moves", "solve", "bounds", "groups", "review", "study check"]
+)
+def test_a_position_that_no_game_leads_to_is_refused_or_marked_everywhere(
+    run: Runner,
+    command: str,
+) -> None:
     run.write("c.toml", CONSTRUCTED)
     refused = run(*command.split(), "c.toml")
     assert refused.status == NEGATIVE
-    assert "c.toml, position: side to move 'light': no game leads to it: expected dark" in refused.complaint
+    assert (
+        "c.toml, position: side to move 'light': no game leads to it: expected dark"
+        in refused.complaint
+    )
     assert json.loads(run(*command.split(), "c.toml", "--any", "--json").out)["constructed"] is True
     assert "constructed: no game leads here" in run(*command.split(), "c.toml", "--any").out
 
@@ -118,16 +142,22 @@ def test_a_certificate_of_a_constructed_position_says_so(run: Runner) -> None:
 @pytest.mark.slow
 def test_verifying_uses_the_rules_alone(run: Runner) -> None:
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
-    code = "import sys; from litslab.app.cli import main; main(['verify', 'proof.json']); print(*sys.modules)"
+    code = (
+        "import sys; from litslab.app.cli import main; main(['verify', 'proof.json']); "
+        "print(*sys.modules)"
+    )
     loaded = run_python(code).stdout.splitlines()[-1].split()
     assert ("litslab.games" in loaded, "litslab.kernel" in loaded) == (True, False)
 
 
-def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solving_proving_and_verifying_show_how_far_they_are(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     shown: dict[str, list[Progress]] = {}
 
     @contextmanager
-    def showing(what: str) -> Iterator[OnProgress]:
+    def showing(what: str, **_: object) -> Iterator[OnProgress]:
         yield shown.setdefault(what, []).append
 
     monkeypatch.setattr("litslab.app.cli.endgames.showing", showing)
@@ -142,7 +172,8 @@ def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkey
 
 
 def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> None:
-    timed, both = parse_player("mcts", time_limit=0.5), parse_player("mcts:7", time_limit=0.5)
+    timed = parse_player("mcts", time_limit=0.5)
+    both = parse_player("mcts:7", time_limit=0.5)
     assert isinstance(timed, EnginePlayer)
     assert isinstance(both, EnginePlayer)
     assert (timed.time_limit, both.time_limit, both.playouts) == (0.5, 0.5, 7)
@@ -152,8 +183,10 @@ def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> Non
 @pytest.mark.slow
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
-    assert run.ok("solve", "large.toml", "--time-limit", "0.1", status=LIMIT)["engine"] == "reference"
-    said = "engine 'kernel': expected reference or cpsat for taiji on this board"
+    assert (
+        run.ok("solve", "large.toml", "--time-limit", "0.1", status=LIMIT)["engine"] == "reference"
+    )
+    said = "engine 'kernel': expected reference or cpsat for taiji with these options"
     assert said in run.refused("solve", "large.toml", "--engine", "kernel")
 
 
@@ -170,7 +203,11 @@ def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> N
     shown = run("analyse", taiji, "--at", "4", "--time-limit", "0.5", "-o", "a.svg")
     assert shown.status == LIMIT
     assert shown.err == ""
-    assert re.search(r"^estimate: light wins [0-9]+ % \([0-9]+–[0-9]+ %\), expected margin ", shown.out, re.MULTILINE)
+    assert re.search(
+        r"^estimate: light wins [0-9]+ % \([0-9]+–[0-9]+ %\), expected margin ",
+        shown.out,
+        re.MULTILINE,
+    )
     assert "wrote a.svg" in shown.out
     assert "best move by estimate" in (run.folder / "a.svg").read_text()
 

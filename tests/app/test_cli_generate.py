@@ -32,8 +32,13 @@ SMALL = (*GENERATE, "--size", "6", "--seed", "4")
 
 @pytest.mark.slow
 def test_options_are_read(run: Runner) -> None:
-    options = "--size 7x6 --regions 5..6 --region-size 5..12 --largest-region 9 --shapes T1 --given 2 --require overlap"
-    (found,) = run(*GENERATE, *options.split(), "--exclude", "nested trial", "--no-trials", "--json").documents()
+    options = (
+        "--size 7x6 --regions 5..6 --region-size 5..12 --largest-region 9 --shapes T1 --given "
+        "2 --require overlap"
+    )
+    (found,) = run(
+        *GENERATE, *options.split(), "--exclude", "nested trial", "--no-trials", "--json"
+    ).documents()
     assert (found["cols"], found["rows"], found["url"]) == (7, 6, None)
     sizes = [mask.bit_count() for mask in read_one(json.dumps(found)).puzzle.masks]
     assert 5 <= len(sizes) <= 6
@@ -46,9 +51,22 @@ def test_options_are_read(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_themes_are_read(run: Runner) -> None:
-    themes = ("--without", "I", "--shaded", "a1,f6", "--unshaded", "c3", "--keys", "0", "--seed", "5")
+    themes = (
+        "--without",
+        "I",
+        "--shaded",
+        "a1,f6",
+        "--unshaded",
+        "c3",
+        "--keys",
+        "0",
+        "--seed",
+        "5",
+    )
     more = ("--rounds", "0..20", "--best-of", "2", "--shading-symmetry", "none")
-    (found,) = run("puzzle", "generate", "--size", "6", *themes, *more, "--json", "-o", "out").documents()
+    (found,) = run(
+        "puzzle", "generate", "--size", "6", *themes, *more, "--json", "-o", "out"
+    ).documents()
     solution = found["solution"]
     assert (solution[5][0], solution[0][5], solution[3][2]) == ("#", "#", ".")
     assert "I" not in found["shapes"]
@@ -79,14 +97,20 @@ def test_a_folder_is_resumed(run: Runner) -> None:
 def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
     assert run(*SMALL, "--most-trivial", "0", "--time-limit", "0.0").status == LIMIT
     (found,) = run(*SMALL, "--most-trivial", "0", "--most-concentrated", "1", "--json").documents()
-    sizes = [sum(row.count(region) for row in found["regions"]) for region in range(len(found["shapes"]))]
+    sizes = [
+        sum(row.count(region) for row in found["regions"]) for region in range(len(found["shapes"]))
+    ]
     assert min(sizes) > 4
-    assert "a share of 2.0 of trivial regions: expected 0 to 1" in run(*SMALL, "--most-trivial", "2").complaint
+    assert (
+        "a share of 2.0 of trivial regions: expected 0 to 1"
+        in run(*SMALL, "--most-trivial", "2").complaint
+    )
 
 
 @pytest.mark.slow
 def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(
-    run: Runner, monkeypatch: pytest.MonkeyPatch
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("litslab.puzzles.lits.generate.batch.FEWEST_DUPLICATES", 10)
     answer = run("puzzle", "generate", "--size", "4", "--count", "2", "--json")
@@ -98,7 +122,10 @@ def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(
 
 
 @pytest.mark.slow
-def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_run_keeps_what_is_finished(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     line = (*SMALL, "--style", "free", "--count", "4", "--json", "-o", "out")
     expected = run(*line[:-1], "whole").documents()
     with monkeypatch.context() as patch:
@@ -113,7 +140,10 @@ def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pyt
         assert (Path("out") / path.name).read_bytes() == path.read_bytes()
 
 
-def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_before_the_first_puzzle_keeps_nothing(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", interrupted_at(1))
     answer = run(*SMALL, "--json")
     assert answer.status == INTERRUPTED
@@ -121,8 +151,12 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    original, generated = os.fsync, Mock(side_effect=generate_puzzle)
+def test_a_full_disk_is_one_line_and_keeps_what_is_finished(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    original = os.fsync
+    generated = Mock(side_effect=generate_puzzle)
 
     def fsync(descriptor: int) -> None:
         if generated.call_count == 2:
@@ -147,7 +181,10 @@ def seconds_by_looks(task: PuzzleTask) -> GeneratedPuzzle:
 
 
 @pytest.mark.slow
-def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_that_is_over_is_no_failure_but_said(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
     # A 6×6 puzzle is never that hard.
     answer = run(*SMALL, "--level", "5", "--no-trials", "--time-limit", "3000", "--json")
@@ -157,9 +194,14 @@ def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pyte
 
 
 @pytest.mark.slow
-def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_says_what_was_rejected_and_why(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     told: list[Progress] = []
-    monkeypatch.setattr("litslab.app.cli.generate.showing", lambda _: nullcontext(told.append))
+    monkeypatch.setattr(
+        "litslab.app.cli.generate.showing", lambda *_, **__: nullcontext(told.append)
+    )
     found = run(*SMALL, "--level", "2", "--count", "3", "--json").documents()
     assert {each.total for each in told} == {3}
     assert [each.done for each in told] == [0, 1, 1, 2, 2, 3]
@@ -177,7 +219,17 @@ def test_every_rejection_names_an_option_of_the_command() -> None:
 
 def test_a_level_is_reached_with_the_same_solution_and_the_folder_is_resumed(run: Runner) -> None:
     Path("drawn.txt").write_text("###.##\n#.###.\n##..##\n#....#\n.#####\n......\n")
-    line = (*GENERATE, "--solution", "drawn.txt", "--level", "1..2", "--no-trials", "--json", "-o", "out")
+    line = (
+        *GENERATE,
+        "--solution",
+        "drawn.txt",
+        "--level",
+        "1..2",
+        "--no-trials",
+        "--json",
+        "-o",
+        "out",
+    )
     (made,) = (json.loads(each) for each in run(*line).out.splitlines())
     assert made["level"] <= 2
     assert made["solution"] == Path("drawn.txt").read_text().splitlines()

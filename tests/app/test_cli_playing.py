@@ -6,7 +6,9 @@ from pathlib import Path
 
 from litslab.games import create
 from litslab.games.notation import format_move
-from litslab.games.record import Record, dumps, load
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
+from litslab.games.sources import load
 from tests.app.command_line import DONE, EXAMPLES, Runner
 
 
@@ -26,7 +28,12 @@ def test_a_variation_goes_to_another_file(run: Runner) -> None:
     before = example.read_bytes()
     record = load(example)
     move = format_move(record.position(6).choices()[0], record.rules)
-    assert run("edit", example, "--at", "6", "--append", move, "--title", "A variation", "-o", "v.toml").status == DONE
+    assert (
+        run(
+            "edit", example, "--at", "6", "--append", move, "--title", "A variation", "-o", "v.toml"
+        ).status
+        == DONE
+    )
     edited = load(Path("v.toml"))
     assert (len(edited.moves), edited.title) == (7, "A variation")
     assert edited.moves[:6] == record.moves[:6]
@@ -40,7 +47,9 @@ def test_a_game_of_the_text_protocol_needs_a_file_to_go_to(run: Runner) -> None:
     run("show", EXAMPLES / "battle-of-lits-10.toml", "-o", "g.ltp")
     assert "expected -o FILE" in run("edit", "g.ltp", "--undo", "1").complaint
     assert run("edit", "g.ltp", "--undo", "1", "-o", "g.toml").status == DONE
-    assert len(load(Path("g.toml")).moves) == len(load(EXAMPLES / "battle-of-lits-10.toml").moves) - 1
+    assert (
+        len(load(Path("g.toml")).moves) == len(load(EXAMPLES / "battle-of-lits-10.toml").moves) - 1
+    )
 
 
 def test_a_study_that_is_edited_claims_nothing_any_more(run: Runner) -> None:

@@ -12,10 +12,11 @@ from litslab.puzzles.lits.puzzle import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 
-UNIQUE, SEVERAL = "lits/6/5/4gq64cb2g6", "lits/6/6/lldoa4043q6c"
+UNIQUE = "lits/6/5/4gq64cb2g6"
+SEVERAL = "lits/6/6/lldoa4043q6c"
 
 
-@pytest.mark.skipif(not kernel.AVAILABLE, reason="hundreds of puzzles are solved")
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 def test_every_repair_has_a_link_to_a_unique_puzzle(run: Runner) -> None:
     answer = run("puzzle", "check", SEVERAL, "-o", "check.svg")
     assert answer.status == NEGATIVE
@@ -34,7 +35,9 @@ def test_a_check_out_of_time_is_undecided(run: Runner) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["variants.svg", "variants.jsonl", "variants.grid", "variants.url"])
+@pytest.mark.parametrize(
+    "name", ["variants.svg", "variants.jsonl", "variants.grid", "variants.url"]
+)
 def test_variants_are_written(run: Runner, name: str) -> None:
     run.write("mine.grid", f"title: Crossing\nauthor: Jo\n{grid(run)}")
     answer = run("puzzle", "variants", "mine.grid", "--borders", "1", "-o", name)
@@ -58,7 +61,8 @@ def grid(run: Runner) -> str:
 
 @pytest.mark.slow
 def test_fewer_variants_than_asked_for_and_none(run: Runner) -> None:
-    assert run("puzzle", "variants", "AAAA/AAAA", "--borders", "1").status == BAD_INPUT  # several solutions
+    # Several solutions.
+    assert run("puzzle", "variants", "AAAA/AAAA", "--borders", "1").status == BAD_INPUT
     run.write("one.grid", "AAAA\n")
     assert run("puzzle", "variants", "one.grid", "--borders", "3").status == LIMIT
     run.write("square.grid", "AA\nAA\n")

@@ -31,7 +31,7 @@ def test_a_link_says_its_rules(run: Runner, command: str) -> None:
     assert "rules" not in json.loads(answer.out.splitlines()[0])
 
 
-@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 def test_puzzles_are_generated_by_rules(run: Runner) -> None:
     common = ("puzzle", "generate", "--size", "6", "--seed", "2", "--rules")
     said = run.ok(*common, "lits-plus", "--level", "1")

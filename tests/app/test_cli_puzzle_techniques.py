@@ -27,12 +27,16 @@ def test_hint_goes_on_from_a_state(run: Runner, monkeypatch: pytest.MonkeyPatch)
     decided = second["steps"][-1]["shaded"] + second["steps"][-1]["unshaded"]
     assert decided
     assert not set(decided) & set(first["steps"][-1]["shaded"])
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(first["after"])))
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(first["after"]).encode()))
+    )
     assert json.loads(run("puzzle", "hint", URL, "--state", "-", "--json").out) == second
 
 
 def test_hint_at_the_end(run: Runner) -> None:
-    solution = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)["solution"]
+    solution = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)[
+        "solution"
+    ]
     (run.folder / "state.txt").write_text("\n".join(solution))
     answer = run("puzzle", "hint", URL, "--state", "state.txt")
     assert (answer.status, answer.out) == (DONE, "every square is already known\n")
@@ -51,14 +55,21 @@ def test_hint_without_trials_left(run: Runner) -> None:
 
 def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
     """The status is 0 if single trials do not solve a puzzle, and 3 if the limit was reached."""
-    for trials, status, said in (("1000", DONE, "single trials do not solve it"), ("3", LIMIT, "limit reached")):
+    for trials, status, said in (
+        ("1000", DONE, "single trials do not solve it"),
+        ("3", LIMIT, "limit reached"),
+    ):
         answer = run("puzzle", "grade", NESTED, "--trials", trials)
         assert answer.status == status
         assert "level 5+: " in answer.out
         assert "score" not in answer.out
         assert answer.out.endswith(f"({said})\n")
         graded = run.ok("puzzle", "grade", NESTED, "--trials", trials, status=status)
-        assert (graded["label"], graded["solved"], graded["limited"]) == ("5+", False, status == LIMIT)
+        assert (graded["label"], graded["solved"], graded["limited"]) == (
+            "5+",
+            False,
+            status == LIMIT,
+        )
         assert graded.get("score") is None
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from litslab.games import create
-from litslab.games.record import Record, dumps
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
 from tests.app.command_line import BAD_INPUT, EXAMPLES, NEGATIVE, Runner, a_game
 
 ILLEGAL = 'game = "taiji"\nmoves = ["a1,a2", "a2,a3"]\n'
@@ -58,7 +59,10 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(("status", "line", "said"), [*refusals()])
 def test_a_refusal_is_one_line_with_its_status_and_writes_nothing(
-    run: Runner, status: int, line: str, said: str
+    run: Runner,
+    status: int,
+    line: str,
+    said: str,
 ) -> None:
     before = contents(run.folder)
     answer = run(*shlex.split(line))

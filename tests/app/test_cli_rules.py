@@ -29,7 +29,10 @@ def test_all_games_are_listed_and_a_wrong_name_gets_a_guess(run: Runner) -> None
     assert "did you mean wythe? expected taiji, " in run("rules", "whyte").complaint
 
 
-def test_a_japanese_terminal_gets_rules_and_hints_in_japanese(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_japanese_terminal_gets_rules_and_hints_in_japanese(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("LANGUAGE", "ja_JP:en")
     lines = run("rules", "taiji").out.splitlines()
     assert lines[0] == "太極（Néstor Romeral Andrés 作）"
@@ -38,7 +41,10 @@ def test_a_japanese_terminal_gets_rules_and_hints_in_japanese(run: Runner, monke
     assert run("rules", "taiji", "--lang", "en").out.startswith("TAIJI, by ")
     hint = run("puzzle", "hint", "lits/4/4/9q02jg").out
     assert hint == (
-        "1. c4 の部屋の残りは 5 マスの廊下で、連続する 4 マスは必ず中央の 3 マスを含むので、c4、c3、c2 は黒マスです。"
+        "1. c4 の部屋の残りは 5 マスの廊下で、連続する 4 マスは必ず中央の "
+        "3 マスを含むので、c4、c3、c2 は黒マスです。"
         "（廊下中央の黒）\n"
     )
-    assert run.ok("puzzle", "hint", "lits/4/4/9q02jg")["steps"][0]["text"].startswith("What is left")
+    assert run.ok("puzzle", "hint", "lits/4/4/9q02jg")["steps"][0]["text"].startswith(
+        "What is left"
+    )

@@ -12,7 +12,8 @@ import litslab as ll
 from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.games import fonts
 from tests.app.command_line import DONE, EXAMPLES, LIMIT, Runner
-from tests.running import Ended, interrupted_at, litslab, running
+from tests.running import Ended, interrupted_at, running
+from tests.unending import unending
 
 
 def test_the_board_is_the_one_that_new_makes_or_that_of_a_record(run: Runner) -> None:
@@ -21,8 +22,18 @@ def test_the_board_is_the_one_that_new_makes_or_that_of_a_record(run: Runner) ->
     run.ok(*line, "--size", "6", "-o", "own.parquet")
     run.ok(*line, "--record", "board.toml", "-o", "same.parquet")
     assert Path("own.parquet").read_bytes() == Path("same.parquet").read_bytes()
-    run.ok("simulate", "battle-of-lits", "-n", "5", "--record", EXAMPLES / "battle-of-lits-10.toml", "--at", "12",
-           "-o", "end.parquet")  # fmt: skip
+    run.ok(
+        "simulate",
+        "battle-of-lits",
+        "-n",
+        "5",
+        "--record",
+        EXAMPLES / "battle-of-lits-10.toml",
+        "--at",
+        "12",
+        "-o",
+        "end.parquet",
+    )
     assert pl.read_parquet("end.parquet")["length"].to_numpy().max() <= 3
 
 
@@ -30,22 +41,38 @@ def test_the_board_is_the_one_that_new_makes_or_that_of_a_record(run: Runner) ->
 @pytest.mark.parametrize(
     ("given", "players"),
     [
-        ("--player greedy --player random", ["greedy", "random"]), ("--player-1 greedy", ["greedy", "random"]),
-        ("--player-1 greedy --player-2 random", ["greedy", "random"]), ("--player greedy", ["greedy", "greedy"]),
+        ("--player greedy --player random", ["greedy", "random"]),
+        ("--player-1 greedy", ["greedy", "random"]),
+        ("--player-1 greedy --player-2 random", ["greedy", "random"]),
+        ("--player greedy", ["greedy", "greedy"]),
     ],
-)  # fmt: skip
+)
 def test_players_can_be_given_in_two_ways(run: Runner, given: str, players: list[str]) -> None:
-    found = run.ok("simulate", "taiji", "--size", "4", "-n", "30", *given.split(), "-o", "run.parquet")
-    assert (found["players"], found["played_by"]) == (players, "rules")
+    found = run.ok(
+        "simulate", "taiji", "--size", "4", "-n", "30", *given.split(), "-o", "run.parquet"
+    )
+    assert (found["players"], found["played_by"]) == (players, "kernel")
     assert "random" not in players or found["player_wins"]["A"] > 15
 
 
 def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
-    line = ("simulate", "battle-of-lits", "--size", "5", "-n", "40", "--seed", "4", "--player-1", "random")
+    line = (
+        "simulate",
+        "battle-of-lits",
+        "--size",
+        "5",
+        "-n",
+        "40",
+        "--seed",
+        "4",
+        "--player-1",
+        "random",
+    )
     answer = run(*line, "--player-2", "greedy", "-o", "run.parquet")
     assert answer.status == DONE
     rows = pl.read_parquet("run.parquet")
-    x, a = (rows["winner"] == 1).sum(), (rows["winning_player"] == "A").sum()
+    x = (rows["winner"] == 1).sum()
+    a = (rows["winning_player"] == "A").sum()
     swaps = rows["swap"].sum()
     assert 0 < swaps < 40
     assert x != a
@@ -58,7 +85,9 @@ def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
 @pytest.mark.parametrize("left", ["damaged", "of another run"])
 def test_what_a_killed_command_left_beside_a_csv_file_is_replaced(run: Runner, left: str) -> None:
     run.ok("simulate", "wythe", "--size", "3", "-n", "2", "-o", "run.parquet")
-    Path(".run.csv.parquet").write_bytes(b"" if left == "damaged" else Path("run.parquet").read_bytes())
+    Path(".run.csv.parquet").write_bytes(
+        b"" if left == "damaged" else Path("run.parquet").read_bytes()
+    )
     assert run.ok("simulate", "wythe", "--size", "3", "-n", "1", "-o", "run.csv")["games"] == 1
     assert not Path(".run.csv.parquet").exists()
 
@@ -75,13 +104,28 @@ def test_a_name_that_ends_in_csv_gets_csv(run: Runner, monkeypatch: pytest.Monke
     assert "already exists" in run(*line, "-o", "run.csv").complaint
     # the games were played once until here
     assert [run(*line, "-o", "run.csv", "--force").status for _ in range(2)] == [LIMIT, DONE]
-    assert "run.csv: a CSV file: expected the Parquet file" in run("plot", "scores", "run.csv", "-o", "s.svg").complaint
+    assert (
+        "run.csv: a CSV file: expected the Parquet file"
+        in run("plot", "scores", "run.csv", "-o", "s.svg").complaint
+    )
 
 
 @pytest.mark.slow
 def test_ctrl_c_ends_all_processes_at_once_and_keeps_what_is_finished(tmp_path: Path) -> None:
-    command = ["simulate", "taiji", "--size", "4", "-n", "1000000", "--player", "greedy", "--workers", "2", "-o"]
-    with running(*litslab(*command, tmp_path / "run.parquet")) as child:
+    command = [
+        "simulate",
+        "taiji",
+        "--size",
+        "4",
+        "-n",
+        "20000",
+        "--player",
+        "greedy",
+        "--workers",
+        "2",
+        "-o",
+    ]
+    with running(*unending(*command, tmp_path / "run.parquet")) as child:
         child.wait_until(lambda: list(tmp_path.glob("run.parquet.parts/0*.parquet")))
         child.interrupt(everyone=True)
         ended = child.end()
@@ -105,14 +149,18 @@ def test_a_plot_is_written_once_from_a_whole_run(run: Runner) -> None:
 
 
 def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
-    run: Runner, monkeypatch: pytest.MonkeyPatch
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fonts, "_FOLDERS", ())
     fonts.font_of.cache_clear()
     run.ok("simulate", "tailits", "--size", "5", "-n", "20", "-o", "run.parquet")
     refused = run.refused("plot", "margins", "run.parquet", "-o", "plot.png", "--lang", "ja")
     assert "install Noto Sans CJK" in refused
-    assert run.ok("plot", "margins", "run.parquet", "-o", "plot.svg", "--lang", "ja")["path"] == "plot.svg"
+    assert (
+        run.ok("plot", "margins", "run.parquet", "-o", "plot.svg", "--lang", "ja")["path"]
+        == "plot.svg"
+    )
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", Path("plot.svg").read_text())
     assert {"タイリッツ 5×5、ランダムな対局：点差", "点差（黒 − 白）", "対局の割合"} < set(texts)
     fonts.font_of.cache_clear()
@@ -121,7 +169,9 @@ def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
 def test_plots_of_one_game_have_no_intervals_and_heat_maps_have_options(run: Runner) -> None:
     run.ok("simulate", "wythe", "--size", "3", "-n", "1", "-o", "run.parquet")
     for kind, *files in (("lengths", "run.parquet"), ("compare", "run.parquet", "run.parquet")):
-        document_class(DOCUMENTS[f"plot {kind}"]).model_validate(run.ok("plot", kind, *files, "-o", f"{kind}.svg"))
+        document_class(DOCUMENTS[f"plot {kind}"]).model_validate(
+            run.ok("plot", kind, *files, "-o", f"{kind}.svg")
+        )
         assert "nan" not in Path(f"{kind}.svg").read_text()
     for option, value in (("layer", "light"), ("winner", "X")):
         answer = run("plot", "heatmap", "run.parquet", f"--{option}", value, "-o", "x.png")

@@ -1,4 +1,6 @@
-"""The first moments of the program: Ctrl-C while it imports its modules, and terminals that are not UTF-8."""
+"""The first moments of the program: Ctrl-C while it imports its modules, and terminals that are not
+UTF-8.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ import pytest
 
 from litslab.app.cli import main, raise_after_imports
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, process
-from tests.running import PATIENCE, run_python
+from tests.running import PATIENCE, run_python, run_to_end
 
 # Sends Ctrl-C when a module is imported; the library of that module turns it into another error.
 PRESSED_AT_AN_IMPORT = """
@@ -47,28 +49,48 @@ else:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "begin"),
-    [("litslab.app.cli.program", "script"), ("typer", "module"), ("litslab.app.cli.records", "script")],
+    [
+        ("litslab.app.cli.program", "script"),
+        ("typer", "module"),
+        ("litslab.app.cli.records", "script"),
+    ],
 )
 def test_ctrl_c_at_an_import_is_one_line(module: str, begin: str) -> None:
     done = run_python(PRESSED_AT_AN_IMPORT, module, begin)
-    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "litslab: interrupted\n")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        INTERRUPTED,
+        "",
+        "litslab: interrupted\n",
+    )
 
 
 PUZZLE = "lits/4/4/9q02jg"
 
 
 def first_session() -> list[str]:
-    """The commands of the README's first session, with less work."""
+    """The commands of the README, with less work."""
     page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    session = page.partition("## A first session")[2].partition("```sh\n")[2].partition("```")[0]
-    lines = re.findall(r"^litslab ([^#|\n]+)", session, re.MULTILINE)
-    shorter = (("-n 2000", "-n 20"), ("--size 8", "--size 6"), ("--time-limit 2", "--time-limit 0.3"))
+    blocks = re.findall(r"^```(?:sh|console)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    lines = re.findall(r"^(?:\$ )?litslab ([^#|\n]+)", "".join(blocks), re.MULTILINE)
+    shorter = (
+        ("-n 2000", "-n 20"),
+        ("--size 8", "--size 6"),
+        ("--time-limit 2", "--time-limit 0.3"),
+    )
     return [reduce(lambda text, change: text.replace(*change), shorter, line) for line in lines]
 
 
-def printed(monkeypatch: pytest.MonkeyPatch, encoding: str, line: str, given: bytes = b"") -> tuple[int, bytes, bytes]:
-    """Run a command line with streams in an encoding; its status, and the bytes on standard output and error."""
-    out, err = io.BytesIO(), io.BytesIO()
+def printed(
+    monkeypatch: pytest.MonkeyPatch,
+    encoding: str,
+    line: str,
+    given: bytes = b"",
+) -> tuple[int, bytes, bytes]:
+    """Run a command line with streams in an encoding; its status, and the bytes on standard output
+    and error.
+    """
+    out = io.BytesIO()
+    err = io.BytesIO()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding=encoding))
         patch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding=encoding, newline="\n"))
@@ -80,7 +102,10 @@ def printed(monkeypatch: pytest.MonkeyPatch, encoding: str, line: str, given: by
 
 
 @pytest.mark.slow
-def test_the_first_session_runs_where_all_is_ascii(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_session_runs_where_all_is_ascii(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.chdir(tmp_path)
     lines = first_session()
     assert len(lines) > 8
@@ -88,11 +113,17 @@ def test_the_first_session_runs_where_all_is_ascii(tmp_path: Path, monkeypatch: 
         status, out, err = printed(monkeypatch, "ascii", line)
         assert status in {DONE, LIMIT}, line
         assert (out + err).isascii(), line
-    assert printed(monkeypatch, "ascii", "new battle-of-lits --seed 7")[1] == Path("game.toml").read_bytes()
+    assert (
+        printed(monkeypatch, "ascii", "new battle-of-lits --seed 7")[1]
+        == Path("game.toml").read_bytes()
+    )
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
-def test_without_utf_8_boards_help_errors_and_json_are_ascii(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_utf_8_boards_help_errors_and_json_are_ascii(
+    encoding: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for line, expected in [
         (f"puzzle show {PUZZLE}", DONE),
         ("solve --help", DONE),
@@ -109,7 +140,9 @@ def test_without_utf_8_boards_help_errors_and_json_are_ascii(encoding: str, monk
             assert json.loads(out) == json.loads(in_utf_8[1])
             assert not in_utf_8[1].isascii()
         if "puzzle show" in line:
-            shapes = [[len(each) for each in text.decode().splitlines()] for text in (out, in_utf_8[1])]
+            shapes = [
+                [len(each) for each in text.decode().splitlines()] for text in (out, in_utf_8[1])
+            ]
             assert shapes[0] == shapes[1]
             assert b"+---+" in out
             assert b"?" not in out
@@ -138,9 +171,13 @@ def test_a_plain_locale_gets_plain_characters() -> None:
     assert "+---+" in done.stdout
 
 
-def test_an_interrupt_in_an_import_is_raised_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_in_an_import_is_raised_after_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     (tmp_path / "losing.py").write_text(
-        "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass\n"
+        "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n  "
+        "  pass\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     before = signal.signal(signal.SIGINT, raise_after_imports)
@@ -150,3 +187,24 @@ def test_an_interrupt_in_an_import_is_raised_after_it(tmp_path: Path, monkeypatc
     finally:
         signal.signal(signal.SIGINT, before)
     assert "losing" in sys.modules
+
+
+EVERY_HELP = """
+import sys
+from litslab.app.cli import main
+from tests.app.commands import commands
+
+for name in ["", *commands()]:
+    print(f"== {name}")
+    sys.stdout.flush()
+    main([*name.split(), "--help"])
+"""
+
+
+@pytest.mark.slow
+def test_the_help_is_the_same_where_python_strips_docstrings() -> None:
+    usual = run_python(EVERY_HELP)
+    stripped = run_to_end(sys.executable, "-OO", "-c", EVERY_HELP)
+    assert "Find the exact value, the winner" in usual.stdout
+    assert stripped.stdout == usual.stdout
+    assert stripped.returncode == usual.returncode == DONE

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from litslab.puzzles.studies.study import Proof
-from litslab.solver.endgame.result import LimitReachedError, Oracle
+from litslab.solver.engines.limit import LimitReachedError
+from litslab.solver.engines.oracle import Oracle
 from tests.app.command_line import DONE, EXAMPLES, LIMIT, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
@@ -34,12 +35,17 @@ def test_records_are_written_kept_and_checked(run: Runner) -> None:
 
 def test_a_limit_is_no_proof(run: Runner) -> None:
     game = EXAMPLES / "battle-of-lits-10.toml"
-    assert run.ok("study", "check", game, "--at", "4", "--time-limit", "0", status=LIMIT)["status"] == "undecided"
+    assert (
+        run.ok("study", "check", game, "--at", "4", "--time-limit", "0", status=LIMIT)["status"]
+        == "undecided"
+    )
     assert run("study", "generate", *SMALL, "--time-limit", "0").status == LIMIT
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((EXAMPLES / "studies").glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((EXAMPLES / "studies").glob("*.toml")), ids=lambda path: path.stem
+)
 def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     found = run.ok("study", "check", path)
     assert found["status"] == "study"
@@ -47,7 +53,8 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
 
 
 def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
-    run: Runner, monkeypatch: pytest.MonkeyPatch
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def stop(oracle: Oracle, _: Proof) -> None:
         assert oracle.engine == "reference"

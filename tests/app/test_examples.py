@@ -6,6 +6,7 @@ import io
 import re
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.examples import TITLES, examples, find_example
+from litslab.solver.finals.beam_search import beam_search
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, FEW_GAMES, LIMIT, NEGATIVE, Runner
 from tests.app.commands import commands
 from tests.running import PATIENCE
@@ -34,7 +36,9 @@ def test_all_files_ship_and_are_found_by_name() -> None:
     assert set(TITLES) == {Path(path).stem for path in shipped if not path.endswith(".toml")}
     assert find_example("heart").path == "puzzles/heart.grid"
     assert find_example("battle-of-lits").name == "battle-of-lits-10"
-    with pytest.raises(OptionError, match=r"did you mean wythe-8\? expected alphabet, battle-of-lits-10, "):
+    with pytest.raises(
+        OptionError, match=r"did you mean wythe-8\? expected alphabet, battle-of-lits-10, "
+    ):
         find_example("wyhte-8")
 
 
@@ -59,9 +63,11 @@ def test_the_folder_of_examples_is_written_again_where_nothing_else_is_there(run
 
 
 def shortened(line: str, command: str) -> list[str]:
-    """Return the words of an example, with less work and on this machine alone; names with * are those of files.
+    """Return the words of an example, with less work and on this machine alone; names with * are
+    those of files.
 
-    An example without a time limit of its own, or of its command, has to end well before `PATIENCE`, by the kernel.
+    An example without a time limit of its own, or of its command, has to end well before
+    `PATIENCE`, by the kernel.
     """
     brief = 1 if command == "report" else 0.3
     line = re.sub(r" --scheduler \S+", "", line)
@@ -77,31 +83,48 @@ def shortened(line: str, command: str) -> list[str]:
         if "--workers" in parameter.opts and "--workers" not in line:
             line += " --workers 1"
     return [
-        name for word in shlex.split(line) for name in (sorted(map(str, Path().glob(word))) if "*" in word else (word,))
+        name
+        for word in shlex.split(line)
+        for name in (sorted(map(str, Path().glob(word))) if "*" in word else (word,))
     ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - NOT_RUN))
-def test_every_example_of_help_runs_in_an_empty_folder(name: str, run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.analysis.report.context.QUICK", FEW_GAMES)
-    monkeypatch.setattr("litslab.analysis.report.context.FULL", FEW_GAMES)
+def test_every_example_of_help_runs_in_an_empty_folder(
+    name: str,
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("litslab.analysis.report.amounts.QUICK", FEW_GAMES)
+    monkeypatch.setattr("litslab.analysis.report.amounts.FULL", FEW_GAMES)
+    narrow = partial(beam_search, width=2)
+    monkeypatch.setattr("litslab.analysis.report.sections.extremes.beam_search", narrow)
     assert not list(Path().iterdir())
-    lines = [line.strip() for line in COMMANDS[name].epilog.splitlines() if line.strip().startswith("litslab ")]
+    lines = [
+        line.strip()
+        for line in COMMANDS[name].epilog.splitlines()
+        if line.strip().startswith("litslab ")
+    ]
     assert any(f"litslab {name} " in f"{line} " for line in lines)
     for line in lines:
         given = ""
         for part in line.split(" | "):
             words = part.removeprefix("litslab ")
-            command = max((each for each in COMMANDS if f"{words} ".startswith(f"{each} ")), key=len)
+            command = max(
+                (each for each in COMMANDS if f"{words} ".startswith(f"{each} ")), key=len
+            )
             stream = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8")
             monkeypatch.setattr(sys, "stdin", stream)
             typed = shortened(words, command)
             answer = run(*typed)
             said = f"{line}\n{answer.err}"
-            # A negative answer is an answer. The example may reach its own limit with nothing proved.
+            # A negative answer is an answer. The example may reach its own limit with nothing
+            # proved.
             ends = str(PATIENCE) in typed and command != "campaign verify"
-            assert answer.status in {DONE, *(() if ends else (LIMIT,)), *((NEGATIVE,) if "check" in command else ())}, (
-                said
-            )
+            assert answer.status in {
+                DONE,
+                *(() if ends else (LIMIT,)),
+                *((NEGATIVE,) if "check" in command else ()),
+            }, said
             given = answer.out

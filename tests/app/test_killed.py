@@ -1,4 +1,6 @@
-"""Commands with workers that are killed: no process stays, what was finished is kept, and a rerun ends the work."""
+"""Commands with workers that are killed: no process stays, what was finished is kept, and a rerun
+ends the work.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +14,38 @@ import pytest
 from litslab.app.cli import main
 from litslab.app.console import TERMINATED
 from tests.running import all_ended, descendants, litslab, running, wait_until
+from tests.unending import unending
 
 pytestmark = pytest.mark.slow
 
 Whole = Callable[[tuple[str, ...]], Path]
 
-TWO, ALONE = ("--workers", "2"), ("--workers", "1")
-"""Two workers, which are killed, and none: the results are the same, and processes take long to start."""
+TWO = ("--workers", "2")
+ALONE = ("--workers", "1")
+"""Two workers, which are killed, and none: the results are the same, and processes take long to
+start.
+"""
 
-TERM, KILL = signal.SIGTERM, signal.SIGKILL
+TERM = signal.SIGTERM
+KILL = signal.SIGKILL
 
 
 def kill_at_work(
-    arguments: tuple[str, ...], how: signal.Signals, begun: Callable[[], bool], *, workers: int = 2
+    line: list[str],
+    how: signal.Signals,
+    begun: Callable[[], bool],
+    *,
+    workers: int = 2,
 ) -> str:
-    """Run a command, kill it as soon as something has been finished, and see that no process of it stays.
+    """Run a command that would not end soon, kill it as soon as something has been finished, and
+    see that no process of it stays.
 
     Returns
     -------
     str
         Its standard error.
     """
-    with running("nice", "-n", "5", *litslab(*arguments)) as command:  # the test sees what happens before it is over
+    with running(*line) as command:
         command.wait_until(lambda: begun() and len(descendants(command.process.pid)) >= workers)
         children = descendants(command.process.pid)
         command.process.send_signal(how)
@@ -62,11 +74,17 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 
 
 @pytest.mark.parametrize(("how", "workers"), [(TERM, TWO), (KILL, TWO), (TERM, ALONE)], ids=str)
-def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals, workers: tuple[str, ...]) -> None:
+def test_simulate(
+    tmp_path: Path,
+    whole: Whole,
+    how: signal.Signals,
+    workers: tuple[str, ...],
+) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "wythe", "--size", "6", "-n", "300000")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "120000")
     parts = tmp_path / "run.parquet.parts"
-    line, children = (*arguments, *workers, "-o", str(output)), 2 if workers == TWO else 0
+    line = unending(*arguments, *workers, "-o", output)
+    children = 2 if workers == TWO else 0
     killed = kill_at_work(line, how, lambda: any(parts.glob("[0-9]*.parquet")), workers=children)
     assert not output.exists()
     kept = contents(parts, "[0-9]*.parquet")
@@ -85,13 +103,22 @@ def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals, workers: tu
         ("study generate wythe --size 4 --plies 5 --count 5 --seed 2", "*.toml", TERM),
     ],
 )
-def test_generate(tmp_path: Path, whole: Whole, how: signal.Signals, command: str, pattern: str) -> None:
-    arguments, folder = tuple(command.split()), tmp_path / "out"
-    kill_at_work((*arguments, *TWO, "-o", str(folder)), how, lambda: any(folder.glob(pattern)))
+def test_generate(
+    tmp_path: Path,
+    whole: Whole,
+    how: signal.Signals,
+    command: str,
+    pattern: str,
+) -> None:
+    arguments = tuple(command.split())
+    folder = tmp_path / "out"
+    line = unending(*arguments, *TWO, "-o", folder)
+    kill_at_work(line, how, lambda: any(folder.glob(pattern)))
     kept = contents(folder, pattern)
     assert kept
     assert main([*arguments, *ALONE, "-o", str(folder)]) == 0
-    again, expected = contents(folder, pattern), contents(whole(arguments), pattern)
+    again = contents(folder, pattern)
+    expected = contents(whole(arguments), pattern)
     assert {name: data.split(b'"seconds"')[0] for name, data in again.items()} == {
         name: data.split(b'"seconds"')[0] for name, data in expected.items()
     }
@@ -101,6 +128,10 @@ def test_generate(tmp_path: Path, whole: Whole, how: signal.Signals, command: st
 
 def test_report(tmp_path: Path) -> None:
     folder = tmp_path / "report"
-    arguments = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "600", "--workers", "2")
-    kill_at_work((*arguments, "-o", str(folder)), TERM, (folder / ".games" / "random.parquet").exists)
+    line = "report taiji --size 7 --quick --playouts 10000000"  # each of its games takes minutes
+    kill_at_work(
+        litslab(*line.split(), *TWO, "-o", folder),
+        TERM,
+        (folder / ".games" / "random.parquet").exists,
+    )
     assert not (folder / ".games").exists()

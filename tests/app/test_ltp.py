@@ -1,4 +1,6 @@
-"""The engine that other programs drive: scripts with their expected replies, errors that change nothing, cancelling."""
+"""The engine that other programs drive: scripts with their expected replies, errors that change
+nothing, cancelling.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litslab.app.ltp import LONGEST_LINE, NAMES, LtpEngine, LtpError, SearchLimit, converse, read_limit
+from litslab.app.ltp import (
+    LONGEST_LINE,
+    NAMES,
+    LtpEngine,
+    LtpError,
+    SearchLimit,
+    converse,
+    read_limit,
+)
 from litslab.games import SWAP, Move, Position, ltp
-from litslab.games.record import load, loads_ltp
+from litslab.games.record_ltp import loads_ltp
+from litslab.games.sources import load
 from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, process
 from tests.running import PATIENCE, litslab, prepared
 
 BOARD = "X" * 30 + "." * 40 + "O" * 30
-FIRST, SECOND = "L[00,01,02,10]", "I[03,04,05,06]"
+FIRST = "L[00,01,02,10]"
+SECOND = "I[03,04,05,06]"
 
 
-def first_legal(position: Position, _limit: SearchLimit, _cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+def first_legal(
+    position: Position,
+    _limit: SearchLimit,
+    _cancelled: Callable[[], bool],
+) -> tuple[Move, ...]:
     """A search that takes the first two legal moves."""
     first = position.choices()[0]
     after = position.play(first)
@@ -40,7 +56,14 @@ def replies(engine: LtpEngine, *commands: str) -> list[list[str]]:
 
 def test_a_game_by_the_names_of_blits_rs(engine: LtpEngine) -> None:
     assert replies(
-        engine, f"newgame {BOARD}", f"play {FIRST}", "swap", f"play {SECOND}", "score", "undo", "undo 2"
+        engine,
+        f"newgame {BOARD}",
+        f"play {FIRST}",
+        "swap",
+        f"play {SECOND}",
+        "score",
+        "undo",
+        "undo 2",
     ) == [
         [BOARD, "ok"],
         [f"{BOARD}; {FIRST}", "ok"],
@@ -54,12 +77,18 @@ def test_a_game_by_the_names_of_blits_rs(engine: LtpEngine) -> None:
 
 def test_the_names_of_the_protocols_text_do_the_same() -> None:
     said = {
-        "newgame": BOARD, "play": FIRST, "undo": "", "bestmove": "depth 1", "info": "", "print": "",
-    }  # fmt: skip
+        "newgame": BOARD,
+        "play": FIRST,
+        "undo": "",
+        "bestmove": "depth 1",
+        "info": "",
+        "print": "",
+    }
     for other, name in NAMES.items():
         if name == "quit":
             continue
-        one, two = LtpEngine(first_legal), LtpEngine(first_legal)
+        one = LtpEngine(first_legal)
+        two = LtpEngine(first_legal)
         for each in (one, two):
             replies(each, f"newgame {BOARD}", f"play {FIRST}")
         assert replies(one, f"{name} {said[name]}") == replies(two, f"{other} {said[name]}")
@@ -69,7 +98,9 @@ def test_valid_moves_are_those_of_the_rules(engine: LtpEngine) -> None:
     record = load(EXAMPLES / "battle-of-lits-10.toml")
     for ply in (0, 1, 9, len(record.moves)):
         position = record.position(ply)
-        game = "; ".join([ltp.format_board(record.rules), *map(ltp.format_move, record.moves[:ply])])
+        game = "; ".join(
+            [ltp.format_board(record.rules), *map(ltp.format_move, record.moves[:ply])]
+        )
         count, moves, ok = replies(engine, f"newgame {game}", "validmoves")[1]
         listed = [ltp.parse_move(text, record.rules) for text in moves.split("; ") if text]
         assert (int(count), ok) == (len(listed), "ok")
@@ -86,9 +117,9 @@ def test_the_best_move_and_its_line_are_those_of_the_search(engine: LtpEngine) -
 
 def test_a_player_may_be_named_who_is_to_move(engine: LtpEngine) -> None:
     replies(engine, f"newgame {BOARD}")
-    assert replies(engine, "gen-move X", "gen-move x depth 1", "bestmove X time 00:00:01") == 3 * replies(
-        engine, "gen-move"
-    )
+    assert replies(
+        engine, "gen-move X", "gen-move x depth 1", "bestmove X time 00:00:01"
+    ) == 3 * replies(engine, "gen-move")
     replies(engine, f"play {FIRST}")
     assert replies(engine, "gen-move o") == replies(engine, "gen-move")
     replies(engine, "swap")
@@ -98,7 +129,7 @@ def test_a_player_may_be_named_who_is_to_move(engine: LtpEngine) -> None:
 def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
     replies(engine, f"newgame {BOARD}", f"play {FIRST}")
     (printed,) = replies(engine, "print")
-    assert printed == [*str(loads_ltp(f"{BOARD}; {FIRST}").position()).splitlines(), "ok"]
+    assert printed == [*loads_ltp(f"{BOARD}; {FIRST}").position().text_rows(), "ok"]
     assert "err" not in printed
     assert replies(engine, "show-board") == [printed]
 
@@ -107,7 +138,11 @@ def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
     ("before", "command", "expected"),
     [
         ([], "play L[00,01,02,10]", "no game in progress: expected newgame first"),
-        ([f"newgame {BOARD}"], "play L[00,01,02,11]", "expected four squares that form the shape L"),
+        (
+            [f"newgame {BOARD}"],
+            "play L[00,01,02,11]",
+            "expected four squares that form the shape L",
+        ),
         ([f"newgame {BOARD}"], "play", "expected a move such as"),
         ([f"newgame {BOARD}"], "swap", "illegal move swap"),
         ([f"newgame {BOARD}"], "undo", "cannot take back 1: the record has 0"),
@@ -116,7 +151,11 @@ def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
         ([f"newgame {BOARD}"], "score now", "expected nothing after score"),
         ([f"newgame {BOARD}"], "bestmove soon", "expected depth N or time HH:MM:SS"),
         ([f"newgame {BOARD}"], "gen-move O", "expected X, the side to move"),
-        ([f"newgame {BOARD}", f"play {FIRST}"], "gen-move x depth 1", "expected O, the side to move"),
+        (
+            [f"newgame {BOARD}", f"play {FIRST}"],
+            "gen-move x depth 1",
+            "expected O, the side to move",
+        ),
         ([f"newgame {BOARD}"], "bestmove time 5", "expected HH:MM:SS"),
         ([f"newgame {BOARD}"], "bestmove depth 0000000099", "expected 1 to 20"),
         ([f"newgame {BOARD}"], "newgame XO", "100 symbols"),
@@ -125,7 +164,10 @@ def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
     ],
 )
 def test_an_error_is_answered_and_changes_nothing(
-    engine: LtpEngine, before: list[str], command: str, expected: str
+    engine: LtpEngine,
+    before: list[str],
+    command: str,
+    expected: str,
 ) -> None:
     replies(engine, *before)
     state = replies(engine, "validmoves", "score")
@@ -164,7 +206,9 @@ def test_any_line_is_answered(line: str) -> None:
     assert answered == [] if not line.strip() else answered[-1] == "ok"
 
 
-@pytest.mark.parametrize(("given", "seconds"), [("", 5.0), ("time 00:00:01", 1.0), ("time 01:00:00.5", 3600.5)])
+@pytest.mark.parametrize(
+    ("given", "seconds"), [("", 5.0), ("time 00:00:01", 1.0), ("time 01:00:00.5", 3600.5)]
+)
 def test_a_time(given: str, seconds: float) -> None:
     assert read_limit(given).seconds == seconds
 
@@ -178,7 +222,11 @@ def test_a_depth_stands_for_playouts() -> None:
 def test_a_search_is_cancelled_while_it_runs() -> None:
     began = threading.Event()
 
-    def until_cancelled(position: Position, _limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+    def until_cancelled(
+        position: Position,
+        _limit: SearchLimit,
+        cancelled: Callable[[], bool],
+    ) -> tuple[Move, ...]:
         began.set()
         while not cancelled():
             pass
@@ -198,7 +246,11 @@ def test_a_search_is_cancelled_while_it_runs() -> None:
 
 
 def test_cancelling_without_a_search_does_not_end_the_next() -> None:
-    def not_cancelled(position: Position, _limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+    def not_cancelled(
+        position: Position,
+        _limit: SearchLimit,
+        cancelled: Callable[[], bool],
+    ) -> tuple[Move, ...]:
         assert not cancelled()
         return position.choices()[:1]
 
@@ -226,7 +278,8 @@ def test_a_script_can_be_piped_in_whole() -> None:
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (DONE, "")
     assert lines[:3] == [BOARD, "ok", "1292"]
-    move, line = lines[5], lines[7]
+    move = lines[5]
+    line = lines[7]
     assert line.split("; ")[0] == move
     assert lines[4:] == ["ok", move, "ok", line, "ok", "ok"]
 

@@ -1,4 +1,6 @@
-"""Options and lists of commands: one word for one thing, values as text, choices, completion, and what help lists."""
+"""Options and lists of commands: one word for one thing, values as text, choices, completion, and
+what help lists.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +32,17 @@ def test_the_same_option_is_declared_alike_in_every_command() -> None:
         for option in words(command):
             for word in option.opts:
                 seen.setdefault(word, set()).add((*option.opts, *option.secondary_opts))
-    seen["--trials"] -= {("--trials", "--no-trials")}  # a number of trials in `grade`, whether any in `generate`
-    seen["--rules"] -= {("--rules", "--no-rules")}  # whether a booklet prints them, elsewhere which they are
-    seen["--time-limit"] -= {("--time-limit", "--time")}  # the short form is for `solve` and `analyse` alone
+    # A number of trials in `grade`, whether any in `generate`.
+    seen["--trials"] -= {("--trials", "--no-trials")}
+    # Whether a booklet prints them, elsewhere which they are.
+    seen["--rules"] -= {("--rules", "--no-rules")}
+    # The short form is for `solve` and `analyse` alone.
+    seen["--time-limit"] -= {("--time-limit", "--time")}
     seen["--orbits"] -= {("--orbits", "--no-orbits")}
     assert {word: found for word, found in seen.items() if len(found) != 1} == {}
     assert seen["--output"] == {("-o", "--output")}
     assert seen["--count"] == {("-n", "--count")}
-    assert not {"--jobs", "--out", "--games", "--method"} & set(seen)
+    assert not {"--jobs", "--out", "--method"} & set(seen)
 
 
 def test_what_is_divided_among_processes_can_be_sent_to_a_cluster() -> None:
@@ -52,13 +57,23 @@ def test_every_word_of_the_vocabulary_is_found() -> None:
         for words in (option.choices, option.complete):
             assert not words or all(options.looked_up(words)), name
     assert options.looked_up(options.VOCABULARY["engine"].choices) == list(ENGINES)
-    assert options.looked_up(options.VOCABULARY["scoring"].choices) == ["largest", "second"]
+    assert options.looked_up(options.VOCABULARY["scoring"].choices) == [
+        "largest",
+        "second",
+        "sum",
+        "squares",
+        "products",
+    ]
 
 
 def completed(*typed: str) -> list[str]:
     """Return the completions of bash for the last of the words."""
     line = " ".join(("litslab", *typed))
-    words = {"_LITSLAB_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(typed))}
+    words = {
+        "_LITSLAB_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(typed)),
+    }
     done = process(env=os.environ | words)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
@@ -92,7 +107,9 @@ def test_every_help_fits_80_columns_and_begins_with_the_options_of_its_game(run:
         assert max(map(len, run(*name.split(), "--help").out.splitlines())) <= 80, name
         if any(each.name == "option" for each in command.params):
             titles = [
-                line for line in run(*name.split(), "tailits", "-h").out.splitlines() if line.startswith("Options")
+                line
+                for line in run(*name.split(), "tailits", "-h").out.splitlines()
+                if line.startswith("Options")
             ]
             assert titles == ["Options of TAILITS:", "Options:", "Options of other games:"]
 
@@ -114,7 +131,9 @@ def test_every_default_can_be_given_as_text(name: str) -> None:
         if each.metadata["setup"] or value is None or value == () or each.name == "pieces":
             continue
         text = (
-            str(value).lower() if isinstance(value, bool) else str(list(value) if isinstance(value, tuple) else value)
+            str(value).lower()
+            if isinstance(value, bool)
+            else str(list(value) if isinstance(value, tuple) else value)
         )
         assert read_options(rules, [f"{each.name}={text}"]) == {each.name: value}
 

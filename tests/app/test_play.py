@@ -12,21 +12,32 @@ from litslab.app.play import TerminalGame, opponents
 from litslab.games import GAMES, SWAP, create
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
-from litslab.games.record import Record, load
+from litslab.games.record import Record
+from litslab.games.sources import load
 from tests.app.command_line import DONE, EXAMPLES, Runner
 
 SMALL = {
-    "taiji": {"size": 3, "groups": 1}, "battle-of-lits": {"size": 5}, "tailits": {"size": 5}, "wythe": {"size": 3},
-    "tailits+taiji": {"size": 3, "groups": 1}, "taiji+battle-of-lits": {"size": 4, "groups": 1},
-}  # fmt: skip
+    "taiji": {"size": 3, "groups": 1},
+    "battle-of-lits": {"size": 5},
+    "tailits": {"size": 5},
+    "wythe": {"size": 3},
+    "tailits+taiji": {"size": 3, "groups": 1},
+    "taiji+battle-of-lits": {"size": 4, "groups": 1},
+}
 
 
 @pytest.mark.parametrize("name", list(GAMES))
 @pytest.mark.parametrize("first", ["human", "greedy"])
-def test_a_game_against_an_engine_to_its_end(name: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_against_an_engine_to_its_end(
+    name: str,
+    first: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     rng = random.Random(1)
     second = "human" if first == "greedy" else "greedy"
-    game = TerminalGame(Record(create(name, **SMALL[name]).with_fresh_board(rng)), opponents(first, second))
+    game = TerminalGame(
+        Record(create(name, **SMALL[name]).with_fresh_board(rng)), opponents(first, second)
+    )
 
     def read(_: str) -> str:
         position = game.record.position()
@@ -39,8 +50,12 @@ def test_a_game_against_an_engine_to_its_end(name: str, first: str, capsys: pyte
     assert capsys.readouterr().out.endswith(f"{position.outcome()}\n")
 
 
-def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builtins.input", Mock(side_effect=["a1,a2", EOFError, EOFError]))  # the human leaves, twice
+def test_every_move_is_saved_and_a_session_resumes(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The human leaves, twice.
+    monkeypatch.setattr("builtins.input", Mock(side_effect=["a1,a2", EOFError, EOFError]))
     answer = run("play", "taiji", "--size", "3", "--player-2", "greedy", "-o", "g.toml")
     assert (answer.status, answer.err) == (DONE, "")
     assert answer.out.endswith("game saved\n")
@@ -51,7 +66,12 @@ def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pyt
     assert "expected a record of wythe" in run("play", "wythe", "--resume", "g.toml").complaint
 
 
-def session(record: Record, *lines: str, first: str = "human", second: str = "greedy") -> TerminalGame:
+def session(
+    record: Record,
+    *lines: str,
+    first: str = "human",
+    second: str = "greedy",
+) -> TerminalGame:
     game = TerminalGame(record, opponents(first, second), read=Mock(side_effect=[*lines, EOFError]))
     game.run()
     return game
@@ -82,7 +102,9 @@ def test_a_swap_exchanges_the_sides_of_the_players(capsys: pytest.CaptureFixture
     game = session(start, first, "swap", "undo", second="human")
     assert len(game.record.moves) == 1
     shown = capsys.readouterr().out
-    assert shown.startswith("the first player is X, the second player is O; ? shows the rules, help the commands\n")
+    assert shown.startswith(
+        "the first player is X, the second player is O; ? shows the rules, help the commands\n"
+    )
     assert shown.count("swap: the first player is now O, the second player is now X\n") == 1
     session(start, first, "swap", second="human")
     session(start, "swap", first="greedy", second="human")
@@ -94,26 +116,42 @@ def test_a_swap_exchanges_the_sides_of_the_players(capsys: pytest.CaptureFixture
     assert len(engine.record.moves) == 2
 
 
-def test_a_swap_of_the_symbols_alone_leaves_the_players_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_swap_of_the_symbols_alone_leaves_the_players_their_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     record = Record(create("taiji+battle-of-lits", size=4, groups=1))
     while not record.position().can_swap:
         record = record.append(format_move(record.position().choices()[0], record.rules))
     session(record, "swap", second="human")
-    told = "swap: white and black exchange their symbols; the first player is still white, the second player is still"
+    told = (
+        "swap: white and black exchange their symbols; the first player is still white, the "
+        "second player is still"
+    )
     assert told in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("a1,c3", "expected"), ("moves e9", "expected"), ("undo", "there is no move of this session to take back"),
-        ("save", "expected a file"), ("save missing/game.toml", "No such file"), ("help", "list the legal moves"),
-        ("?", "TAIJI, by Néstor Romeral Andrés\n"), ("hint", "greedy would play "), ("", ""),
-        ("moves", "24 legal moves: a2,a1"), ("moves b2", "8 legal moves: "),
+        ("a1,c3", "expected"),
+        ("moves e9", "expected"),
+        ("undo", "there is no move of this session to take back"),
+        ("save", "expected a file"),
+        ("save missing/game.toml", "No such file"),
+        ("help", "list the legal moves"),
+        ("?", "TAIJI, by Néstor Romeral Andrés\n"),
+        ("hint", "greedy would play "),
+        ("", ""),
+        ("moves", "24 legal moves: a2,a1"),
+        ("moves b2", "8 legal moves: "),
     ],
-)  # fmt: skip
+)
 def test_lines_that_change_nothing_are_answered(
-    line: str, expected: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str,
+    expected: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     start = Record(create("taiji", size=3))
@@ -122,8 +160,32 @@ def test_lines_that_change_nothing_are_answered(
 
 
 def test_save_writes_a_copy(tmp_path: Path) -> None:
-    game = session(Record(create("taiji", size=3)), f"save {tmp_path}/copy.toml", f"save {tmp_path}/copy.toml")
+    game = session(
+        Record(create("taiji", size=3)), f"save {tmp_path}/copy.toml", f"save {tmp_path}/copy.toml"
+    )
     assert load(tmp_path / "copy.toml") == game.record
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        ((), "game not saved"),
+        (("save copy.toml",), "game saved"),
+        (("a1,a2", "save copy.toml"), "game saved"),
+        (("save copy.toml", "a1,a2"), "the moves since `save` are not saved"),
+        (("save copy.toml", "a1,a2", "undo"), "game saved"),
+    ],
+)
+def test_the_end_says_whether_the_game_is_in_a_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lines: tuple[str, ...],
+    kept: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    session(Record(create("taiji", size=4)), *lines, "quit", second="human")
+    assert capsys.readouterr().out.splitlines()[-1] == kept
 
 
 def test_somebody_has_to_be_human() -> None:

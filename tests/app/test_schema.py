@@ -12,7 +12,7 @@ from litslab.app.documents.base import Document, plain, to_json
 from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.games import create
-from litslab.solver.endgame.solve import solve
+from litslab.solver.solve import solve
 from tests.app.command_line import Runner
 from tests.app.commands import INTERACTIVE, commands
 from tests.documents_write import COMMANDS, command_of
@@ -36,19 +36,24 @@ OTHERS = ("rules", "example", "puzzle collection --pack first-steps", "study col
 @pytest.mark.parametrize("line", OTHERS)
 def test_what_commands_print_fits_their_schemas(run: Runner, line: str) -> None:
     name = line.partition(" --")[0]
-    document_class(DOCUMENTS[name]).model_validate_json(json.dumps(run.ok(*line.split())), strict=True)
+    document_class(DOCUMENTS[name]).model_validate_json(
+        json.dumps(run.ok(*line.split())), strict=True
+    )
 
 
 def test_that_all_other_documents_fit_is_seen_when_they_are_written() -> None:
     written = {command_of(arguments) for arguments in COMMANDS}
-    assert set(DOCUMENTS) == written | {line.partition(" --")[0] for line in OTHERS} | {"page"}  # see test_static_page
+    # See test_static_page.
+    assert set(DOCUMENTS) == written | {line.partition(" --")[0] for line in OTHERS} | {"page"}
 
 
 @pytest.mark.parametrize("name", list(DOCUMENTS))
 def test_all_keys_are_in_snake_case_and_all_objects_are_closed(name: str) -> None:
     schema = document_class(DOCUMENTS[name]).model_json_schema()
     for each in [schema, *schema.get("$defs", {}).values()]:
-        assert all(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", key) for key in each.get("properties", ()))
+        assert all(
+            re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", key) for key in each.get("properties", ())
+        )
         assert each.get("additionalProperties") is False or "anyOf" in each
 
 

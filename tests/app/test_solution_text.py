@@ -1,4 +1,6 @@
-"""Answers and advice as text: one scale, the best moves first, equal moves together, long lists folded."""
+"""Answers and advice as text: one scale, the best moves first, equal moves together, long lists
+folded.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from litslab.app.documents.solutions import FEW, MOST_SHOWN, advice_cost, advice_lines, folded, solution_lines
+from litslab.app.documents.solutions import (
+    FEW,
+    MOST_SHOWN,
+    AdviceDocument,
+    advice_cost,
+    advice_lines,
+    folded,
+    solution_lines,
+)
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.position import Position
-from litslab.games.record import load
+from litslab.games.sources import load
 from litslab.games.wythe import Wythe
-from litslab.solver.advice.analyse import Advice
-from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate, estimate
-from litslab.solver.endgame.result import MoveScore, Score, Solution
-from litslab.solver.endgame.solve import solve
+from litslab.solver.advice.advice import Advice
+from litslab.solver.advice.estimate import estimate
+from litslab.solver.advice.position_estimate import MoveEstimate, PositionEstimate
+from litslab.solver.endgame.solution import MoveScore, Solution
+from litslab.solver.score import Score
+from litslab.solver.solve import solve
 from tests.games.cases import symbols
 from tests.solver.advice.test_analyse import FAR
 
@@ -35,24 +47,41 @@ def rows(lines: list[str]) -> list[tuple[str, list[str]]]:
     return [(row["result"], row["moves"].split()) for row in found if row is not None]
 
 
+def test_advice_says_how_its_line_of_play_ends(solution: Solution) -> None:
+    advice = Advice(solution.position, solution.score, solution, None, 1, 0.1)
+    document = AdviceDocument.made_of(advice)
+    assert document.solution is not None
+    assert document.result == document.solution.result == "X wins by 1"
+
+
 def test_unproved_moves_are_listed_with_their_bounds(solution: Solution) -> None:
     loosened = MoveScore(solution.moves[0].move, Score(-7, 21))
     found = rows(solution_lines(replace(solution, moves=(loosened, *solution.moves[1:]))))
-    assert ("between O by 4 and X by 11", [format_move(loosened.move, solution.position.rules)]) in found
+    assert (
+        "between O by 4 and X by 11",
+        [format_move(loosened.move, solution.position.rules)],
+    ) in found
 
 
 def test_long_lists_are_folded() -> None:
     position = Wythe(size=8).start()
-    moves, rules = position.choices(), position.rules
+    moves = position.choices()
+    rules = position.rules
     assert len(moves) > 2 * MOST_SHOWN
-    assert folded(moves[:MOST_SHOWN], rules).split() == [format_move(move, rules) for move in moves[:MOST_SHOWN]]
+    assert folded(moves[:MOST_SHOWN], rules).split() == [
+        format_move(move, rules) for move in moves[:MOST_SHOWN]
+    ]
     more = folded(moves, rules)
     assert more.endswith(f" … and {len(moves) - MOST_SHOWN} more (--full)")
     assert more.split()[:MOST_SHOWN] == [format_move(move, rules) for move in moves[:MOST_SHOWN]]
     assert len(folded(moves, rules, full=True).split()) == len(moves)
     score = Score(1, 1)
-    scored = tuple(MoveScore(move, Score(2 * index + 1, 2 * index + 1)) for index, move in enumerate(moves))
-    made = replace(solve(Wythe(size=2).start(), swap=False), position=position, score=score, moves=scored)
+    scored = tuple(
+        MoveScore(move, Score(2 * index + 1, 2 * index + 1)) for index, move in enumerate(moves)
+    )
+    made = replace(
+        solve(Wythe(size=2).start(), swap=False), position=position, score=score, moves=scored
+    )
     lines = solution_lines(replace(made, best=(), principal_variation=(), swap=None))
     assert len(rows(lines)) == MOST_SHOWN
     assert lines[-1] == f"  … and {len(moves) - MOST_SHOWN} more moves (--full)"
@@ -76,7 +105,9 @@ START = BattleOfLits(size=6, symbols=symbols(6, 6)).start()
 
 def advice(position: Position) -> Advice:
     limit = position.rules.value_limit()
-    return Advice(position, Score(-limit, limit), None, estimate(position, playouts=600, seed=1), 17, 1.5)
+    return Advice(
+        position, Score(-limit, limit), None, estimate(position, playouts=600, seed=1), 17, 1.5
+    )
 
 
 def test_an_estimate_is_a_table_of_a_few_moves() -> None:

@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from litslab.app.documents.positions import protected_until
+from litslab.app.documents.texts import picture_lines
 from litslab.app.terminal import drawing
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.drawing.canvas import PALETTE
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
@@ -30,7 +31,9 @@ def cells(position: Position, text: Text) -> list[str]:
     board = position.rules.board
     margin = len(str(board.rows)) + 1
     lines = text.plain.split("\n")[: board.rows]
-    assert [line[:margin].strip() for line in lines] == [str(row) for row in range(board.rows, 0, -1)]
+    assert [line[:margin].strip() for line in lines] == [
+        str(row) for row in range(board.rows, 0, -1)
+    ]
     rows = [line[margin:] for line in reversed(lines)]
     assert {len(row) for row in rows} == {2 * board.columns}
     return [row[2 * column : 2 * column + 2] for row in rows for column in range(board.columns)]
@@ -47,9 +50,12 @@ def test_the_first_characters_are_those_of_the_text_board(case: Case) -> None:
         firsts = "".join(cell[0] for cell in cells(position, drawing(position)))
         expected = position.square_characters()
         if case.name == "wythe":
-            firsts = firsts.lower()  # capital letters say that a bit stays; text boards have small ones
-        if case.name == "tailits+taiji":  # colours are shown in both phases; text boards show them in the first
-            firsts, expected = firsts.lower(), expected.lower()
+            # Capital letters say that a bit stays; text boards have small ones.
+            firsts = firsts.lower()
+        # Colours are shown in both phases; text boards show them in the first.
+        if case.name == "tailits+taiji":
+            firsts = firsts.lower()
+            expected = expected.lower()
         assert firsts == expected
 
 
@@ -74,7 +80,9 @@ def test_the_drawing_of_a_battle() -> None:
 
 
 def test_taijitus_have_arrows_to_their_other_half() -> None:
-    position = follow(create("taiji", size=3), ["D a1 b1 black b1", "D c1 c2 black c1", "D a2 a3 black a2"])
+    position = follow(
+        create("taiji", size=3), ["D a1 b1 black b1", "D c1 c2 black c1", "D a2 a3 black a2"]
+    )
     assert drawing(position).plain.split("\n")[:3] == ["3 w↓. . ", "2 b↑. w↓", "1 w→b←b↑"]
 
 
@@ -87,7 +95,8 @@ def test_stacks_have_heights_and_capital_letters_where_they_stay(case: Case) -> 
             for square in placement.squares:
                 heights[square] += 1
         for square, cell in enumerate(cells(position, drawing(position))):
-            first, second = cell[0], cell[1]
+            first = cell[0]
+            second = cell[1]
             if heights[square]:
                 assert second == (str(heights[square]) if heights[square] > 1 else " ")
                 assert first.isupper() == bool(protected >> square & 1)
@@ -106,9 +115,17 @@ def test_ticks_stand_on_protected_squares(case: Case) -> None:
         if case.name == "taiji+battle-of-lits" and getattr(position, "second_phase"):  # noqa: B009
             taijitus = 0
         expected = 0 if position.is_over else position.protected & ~taijitus
-        found = [square for square, cell in enumerate(cells(position, drawing(position))) if cell[1] == "'"]
-        assert found == [square for square in range(position.rules.board.size) if expected >> square & 1]
-        assert any("nothing can cover" in line for line in lines_below(position, drawing(position))) == bool(expected)
+        found = [
+            square
+            for square, cell in enumerate(cells(position, drawing(position)))
+            if cell[1] == "'"
+        ]
+        assert found == [
+            square for square in range(position.rules.board.size) if expected >> square & 1
+        ]
+        assert any(
+            "nothing can cover" in line for line in lines_below(position, drawing(position))
+        ) == bool(expected)
 
 
 @pytest.mark.slow
@@ -125,12 +142,26 @@ def test_squares_that_a_later_phase_can_cover_are_protected_in_this_phase_only(c
 def test_moves_are_named_and_coloured() -> None:
     position = follow(create("battle-of-lits", size=5), ["I a1 a2 a3 a4"])
     first = next(move for move in position.legal_moves() if isinstance(move, Placement))
-    plain, text = drawing(position), drawing(position, [first, SWAP, first])
+    plain = drawing(position)
+    text = drawing(position, [first, SWAP, first])
     legend = lines_below(position, text)
     assert "last move: I[a1,a2,a3,a4]" in legend
     assert f"highlighted: {format_move(first, position.rules)} swap" in legend
     assert cells(position, text) == cells(position, plain)
     assert text.spans != plain.spans
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_nothing_is_said_to_be_highlighted_where_there_are_no_colours(
+    monkeypatch: pytest.MonkeyPatch,
+    colour: bool,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1" if colour else "")
+    position = create("taiji", size=3).start()
+    (text,) = picture_lines(position, highlight=position.legal_moves()[:1])
+    assert ("highlighted: " in text.plain) is colour
 
 
 def printed(text: Text, *, colour: bool) -> str:

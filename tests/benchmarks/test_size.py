@@ -1,8 +1,8 @@
-"""The lines that count as code, and the files that a command goes through."""
+"""The lines and tokens that count as code, and the files that a command goes through."""
 
 from __future__ import annotations
 
-from benchmarks.size import code_lines
+from benchmarks.size import Size, size_of
 
 SOURCE = '''"""A docstring
 of two lines."""
@@ -23,13 +23,31 @@ def one(
 '''
 
 
-def test_comments_docstrings_and_empty_lines_are_no_code() -> None:
-    assert code_lines(SOURCE) == len(["import", "LONG", "a value", "def", "value: int", ") ->", "return"])
-    assert code_lines("") == code_lines("# only this\n") == 0
+def test_comments_docstrings_and_empty_lines_of_python_are_no_code() -> None:
+    lines = ["import", "LONG", "a value", "def", "value: int", ") ->", "return"]
+    tokens = "import os LONG = '' def one ( value : int , ) -> int : return value"
+    assert size_of(SOURCE) == Size(len(lines), len(tokens.split()))
+    assert size_of("") == size_of("# only this\n") == Size()
 
 
-def test_of_other_languages_lines_of_comments_are_no_code_and_texts_are() -> None:
-    cpp = '// one\n#include <a>\n/* two\nlines */\nconst char* address = "http://a";  // and why\n\n'
-    assert code_lines(cpp, "C++") == 2
-    assert code_lines("const a = `\n// text\n`;\n// none\n", "JavaScript") == 3
-    assert code_lines("<!-- none\n -->\n<a>\n{# none #}\n/* none */\n", "templates") == 1
+def test_of_other_languages_comments_are_no_code_and_texts_are() -> None:
+    cpp = """// one
+#include <a>
+/* two
+lines */
+const char* address = "http://a";  // and why
+
+"""
+    assert size_of(cpp, "C++").lines == 2
+    assert size_of("const a = `\n// text\n`;\n// none\n", "JavaScript").lines == 3
+    assert size_of("const a = b + 1; // why\n", "JavaScript") == Size(1, 7)
+    assert size_of("<!-- none\n -->\n<a>\n{# none #}\n{{ b }}\n", "HTML").lines == 2
+    assert size_of("/* none */\na {\n  color: red;\n}\n", "CSS") == Size(3, 7)
+    assert size_of("// none\n#let a = 1\n", "Typst").lines == 1
+
+
+def test_sizes_are_added_and_divided() -> None:
+    both = Size(1, 6) + Size(2, 9)
+    assert both == Size(3, 15)
+    assert both.tokens_a_line == 5
+    assert Size().tokens_a_line == 0

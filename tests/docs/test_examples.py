@@ -1,9 +1,11 @@
-"""Every example of the README and of the documentation's pages runs: Python as doctests, shell lines in a shell.
+"""Every example of the README and of the documentation's pages runs: Python as doctests, shell
+lines in a shell.
 
-The examples of a page run in order, in one temporary folder that is empty at first, and share what they define and
-write; estimates take less time than is shown, and no other process works. A block that cannot run in a test says why in
-the line before it: ``<!-- not run: why -->``. The pictures in ``docs/pictures/how-to`` are those that the examples
-draw; with ``LITSLAB_PICTURES=1`` they are stored.
+The examples of a page run in order, in one temporary folder that is empty at first, and share what
+they define and write; estimates take less time than is shown, and no other process works. A block
+that cannot run in a test says why in the line before it: ``<!-- not run: why -->``. The pictures in
+``docs/pictures/how-to`` are those that the examples draw; with ``LITSLAB_PICTURES=1`` they are
+stored.
 """
 
 from __future__ import annotations
@@ -33,16 +35,16 @@ SHOWN = {"text", "toml", "json"}
 SCHEDULER = "tcp://192.168.0.10:8786"
 """The address that stands for the reader's cluster; a test has one of its own."""
 
-ELSEWHERE = {DOCS / "cli.md"}
-"""Pages whose examples another test is about: that of the command line repeats the examples of each ``--help``."""
-
 FENCE = re.compile(
-    r"^(?P<indent> *)```(?P<language>\S*)[^\n]*\n(?P<body>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
+    r"^(?P<indent> *)```(?P<language>\S*)[^\n]*\n(?P<body>.*?)^(?P=indent)```$",
+    re.MULTILINE | re.DOTALL,
 )
 NOT_RUN = re.compile(r"<!-- not run: (?P<why>.+) -->\n\Z")
 PICTURE = re.compile(r"!\[[^\]]+\]\((?:docs/|\.\./)?pictures/how-to/([^)]+)\)")
 PICTURES = DOCS / "pictures" / "how-to"
-VARYING = re.compile(r"\d[\d,.]*(?= (?:m?s|nodes|positions)\b)|(?<=probably )\d.*|(?<=litslab )\d\S*")
+VARYING = re.compile(
+    r"\d[\d,.]*(?= (?:m?s|nodes|positions)\b)|(?<=probably )\d.*|(?<=litslab )\d\S*"
+)
 """Times, counts of nodes and positions, and versions."""
 
 
@@ -74,7 +76,12 @@ def blocks(page: str) -> Iterator[Block]:
         before = NOT_RUN.search(page[: found.start()])
         indent = len(found["indent"])
         text = "".join(line[indent:] for line in found["body"].splitlines(keepends=True))
-        yield Block(found["language"], text, page.count("\n", 0, found.start("body")), before["why"] if before else "")
+        yield Block(
+            found["language"],
+            text,
+            page.count("\n", 0, found.start("body")),
+            before["why"] if before else "",
+        )
 
 
 def examples(page: str) -> list[Block]:
@@ -84,7 +91,7 @@ def examples(page: str) -> list[Block]:
 
 def pages() -> dict[str, str]:
     """Return the text of the README and of every page, by its path."""
-    paths = [ROOT / "README.md", *sorted(set(DOCS.rglob("*.md")) - ELSEWHERE)]
+    paths = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
@@ -95,7 +102,11 @@ WITH_EXAMPLES = [name for name, page in PAGES.items() if examples(page)]
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 @mock.patch.dict(GAMES)  # a page may define games
-def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_a_page_run(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     page = PAGES[name]
     folder = prepare(tmp_path / "folder")
     monkeypatch.chdir(folder)
@@ -105,7 +116,9 @@ def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pyte
     defined: dict[str, Any] = {"__name__": "__main__"}
     with local_cluster(tmp_path, workers=1) if SCHEDULER in page else nullcontext() as started:
         address = started.address if started else SCHEDULER
-        shown = re.sub(r"(--time-limit) [12]\b", r"\1 0.3", page.replace("--workers 2", "--workers 1"))
+        shown = re.sub(
+            r"(--time-limit) [12]\b", r"\1 0.3", page.replace("--workers 2", "--workers 1")
+        )
         for block in examples(shown.replace(SCHEDULER, address)):
             if block.language in {"python", "pycon"}:
                 run_python(block, name, defined)
@@ -128,13 +141,17 @@ def prepare(folder: Path) -> Path:
 
 
 def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
-    """Run a block: compare the output after prompts with the shown one; code without prompts only has to run."""
+    """Run a block: compare the output after prompts with the shown one; code without prompts only
+    has to run.
+    """
     if ">>> " not in block.text:
         exec(compile("\n" * block.line + block.text, name, "exec"), defined)
         return
     test = doctest.DocTestParser().get_doctest(block.text, defined, name, name, block.line)
     said: list[str] = []
-    failed, tried = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append, clear_globs=False)
+    failed, tried = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(
+        test, out=said.append, clear_globs=False
+    )
     defined.update(test.globs)
     assert tried > 0
     assert failed == 0, "".join(said)
@@ -142,26 +159,34 @@ def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
 
 def run_shell(script: str) -> str:
     """Run commands until one fails, our own without a shell, and return their output."""
-    whole = re.search(r"^\w+=|^ |\\$", script, re.MULTILINE)
+    whole = re.search(r"^\w+=|^ |<<|\\$", script, re.MULTILINE)
     return "".join(map(run_line, [script] if whole else script.splitlines()))
 
 
 def run_line(script: str) -> str:
     """Run a line, or several that belong together, and return the output."""
-    words = [] if "\n" in script else shlex.split(script, comments=True)
-    if not words or (words[0] == "litslab" and not re.search(r"[|>$*~]|&&", script)):
-        return run_command(words[1:]) if words else ""
+    if "\n" not in script.strip():
+        words = shlex.split(script, comments=True)
+        if not words:
+            return ""
+        if words[0] == "litslab" and not re.search(r"[|>$*~]|&&", script):
+            return run_command(words[1:])
     ended = run_to_end("bash", "-euo", "pipefail", "-c", script)
-    assert ended.returncode == 0, f"{script}\nended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
+    assert ended.returncode == 0, (
+        f"{script}\nended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
+    )
     return ended.stdout
 
 
 def run_command(arguments: list[str]) -> str:
     """Run our own command in this process, without new imports, and return its output."""
-    out, err = io.StringIO(), io.StringIO()
+    out = io.StringIO()
+    err = io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = main(arguments)
-    assert status == 0, f"litslab {shlex.join(arguments)}\nended with {status}:\n{out.getvalue()}{err.getvalue()}"
+    assert status == 0, (
+        f"litslab {shlex.join(arguments)}\nended with {status}:\n{out.getvalue()}{err.getvalue()}"
+    )
     return out.getvalue()
 
 
@@ -173,7 +198,8 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def compare(command: str, expected: str, printed: str) -> None:
-    """Compare an output with the shown one, in which one ``...`` may stand for some of its lines, if it has over ten.
+    """Compare an output with the shown one, in which one ``...`` may stand for some of its lines,
+    if it has over ten.
 
     An output that depends on the time available may be cut at any length.
     """
@@ -181,17 +207,25 @@ def compare(command: str, expected: str, printed: str) -> None:
     shown, actual = (VARYING.sub("#", text) for text in (expected, "".join(lines)))
     parts = re.split(r"(?<!\S)\.{3}(?!\S)", shown)
     if "--time-limit" not in command:
-        assert len(parts) == 1 or (len(parts) == 2 and len(lines) > 10), f"$ {command}\nleaves out too much"
-    assert re.fullmatch(".*".join(map(re.escape, parts)), actual, re.DOTALL), f"$ {command}\n{printed}"
+        assert len(parts) == 1 or (len(parts) == 2 and len(lines) > 10), (
+            f"$ {command}\nleaves out too much"
+        )
+    assert re.fullmatch(".*".join(map(re.escape, parts)), actual, re.DOTALL), (
+        f"$ {command}\n{printed}"
+    )
 
 
 def check_picture(stored: Path, drawn: Path) -> None:
-    """Compare a stored picture with the drawn one: only the size if it is a plot, which depends on Matplotlib."""
+    """Compare a stored picture with the drawn one: only the size if it is a plot, which depends on
+    Matplotlib.
+    """
     picture = drawn.read_bytes()
     if os.environ.get("LITSLAB_PICTURES"):
         stored.write_bytes(picture)
     assert stored.stat().st_size < 60_000
-    assert b"matplotlib" in picture or stored.read_bytes() == picture, f"{stored}: run make pictures"
+    assert b"matplotlib" in picture or stored.read_bytes() == picture, (
+        f"{stored}: run make pictures"
+    )
 
 
 def test_every_stored_picture_is_drawn_and_shown() -> None:
@@ -200,10 +234,22 @@ def test_every_stored_picture_is_drawn_and_shown() -> None:
     assert {path.name for path in PICTURES.iterdir()} == set(PICTURE.findall(text)) & drawn
 
 
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("docs/")])
+def test_a_page_names_its_readers_first(name: str) -> None:
+    """Every page says whom it is for in the first words below its title."""
+    title, first = [line for line in PAGES[name].splitlines() if line][:2]
+    assert title.startswith("# ")
+    assert first.startswith("For ")
+
+
 def test_every_block_is_run_or_says_why_not() -> None:
     found = {(name, block) for name, page in PAGES.items() for block in blocks(page)}
-    assert {(name, block.language) for name, block in found if block.language not in RUN | SHOWN} == set()
+    assert {
+        (name, block.language) for name, block in found if block.language not in RUN | SHOWN
+    } == set()
     reasons = [block.why_not for _, block in found if block.why_not]
     assert len(reasons) <= 6
     comments = sum(page.count("<!-- not run") for page in PAGES.values())
-    assert len(reasons) == comments, "a comment is not in the line before a block, or gives no reason"
+    assert len(reasons) == comments, (
+        "a comment is not in the line before a block, or gives no reason"
+    )

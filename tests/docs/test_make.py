@@ -1,4 +1,6 @@
-"""The pages are what the code writes, their folders hold nothing else, and every figure of the README has a source."""
+"""The pages are what the code writes, their folders hold nothing else, and no figure stands on the
+README or a how-to without a source.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ FOLDERS = {
 
 README = DOCS.parent / "README.md"
 WITHOUT_FIGURES = [README, DOCS / "index.md", *sorted((DOCS / "how-to").glob("*.md"))]
-"""Pages on which no figure stands by itself; those of results and of the inside have measurements of their own."""
+"""Pages on which no figure stands by itself; those of results and of the inside have measurements
+of their own.
+"""
 
 FIGURE = re.compile(
     r"\b\d[\d.,–]*\s?(?:s|seconds|ms|milliseconds|minutes|hours|nodes|k|M|G|million|thousand|%|[kMG]i?B)(?!\w)"
@@ -39,10 +43,14 @@ FIGURE = re.compile(
 @pytest.mark.parametrize(
     "name",
     [
-        "cli", "figures", "games", "maximal", "page", "rules",
+        "figures",
+        "games",
+        "maximal",
+        "page",
+        "rules",
         *(pytest.param(name, marks=pytest.mark.slow) for name in ("alphabet", "boards", "gallery")),
     ],
-)  # fmt: skip
+)
 def test_what_is_stored_is_what_the_code_writes(name: str) -> None:
     files = MAKERS[name]()
     for path, text in files.items():
@@ -53,17 +61,26 @@ def test_what_is_stored_is_what_the_code_writes(name: str) -> None:
 
 def test_the_examples_of_the_gallery_and_the_alphabet_are_all_different() -> None:
     examples = {
-        name: [read_one(line) for line in (DOCS / "examples" / f"{name}.jsonl").read_text("utf-8").splitlines()]
+        name: [
+            read_one(line)
+            for line in (DOCS / "examples" / f"{name}.jsonl").read_text("utf-8").splitlines()
+        ]
         for name in ("gallery", "alphabet")
     }
     assert len({canonical(entry.puzzle) for entry in examples["gallery"]}) == 40
     pictures = puzzles.letters()
-    assert [each.id for each in examples["alphabet"]] == list(string.ascii_uppercase + string.digits) == list(pictures)
+    assert (
+        [each.id for each in examples["alphabet"]]
+        == list(string.ascii_uppercase + string.digits)
+        == list(pictures)
+    )
     for entry in examples["alphabet"]:
         picture = pictures[str(entry.id)]
         assert entry.puzzle.board == picture.board
         assert entry.shading is not None
-        assert ((picture.shaded & ~entry.shading) | (picture.blank & entry.shading)).bit_count() <= 6
+        assert (
+            (picture.shaded & ~entry.shading) | (picture.blank & entry.shading)
+        ).bit_count() <= 6
 
 
 def test_the_page_of_the_rules_shows_every_picture_and_counts_the_ways_to_lie() -> None:
@@ -101,7 +118,9 @@ def test_the_tour_runs_and_shows_what_is_stored() -> None:
     stored = nbformat.read(pages.TOUR, as_version=4)
     made = nbformat.reads(pages.tour()[pages.TOUR], as_version=4)
     assert outputs(made) == outputs(stored), "python -m docs.make tour writes it again"
-    pictures = [forms for _, _, forms, _ in outputs(stored) if forms in (["image/svg+xml"], ["text/html"])]
+    pictures = [
+        forms for _, _, forms, _ in outputs(stored) if forms in (["image/svg+xml"], ["text/html"])
+    ]
     assert len(pictures) >= 10  # positions, solutions, puzzles, hints, groups, a review and plots
 
 
@@ -113,9 +132,9 @@ def test_the_stored_tour_is_small_and_says_nothing_about_a_machine() -> None:
 
 
 def unsourced(text: str) -> list[str]:
-    """Return the figures of a page outside what `make figures` writes and outside code, which other tests run."""
-    for written in (r"<!-- endgames -->.*?<!-- end of endgames -->", r"```.*?```", r"`[^`\n]*`"):
-        text = re.sub(written, "", text, flags=re.DOTALL)
+    """Return the figures of a page outside code, which other tests run."""
+    for code in (r"```.*?```", r"`[^`\n]*`"):
+        text = re.sub(code, "", text, flags=re.DOTALL)
     return FIGURE.findall(text)
 
 

@@ -15,7 +15,9 @@ def test_the_links_of_the_readme_lead_to_files_of_the_repository() -> None:
     base = urls["Source"]
     assert all(url.startswith(base) for url in urls.values())
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for each in PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+    for each in PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"][
+        "substitutions"
+    ]:
         readme = re.sub(each["pattern"], each["replacement"], readme)
     links = re.findall(r"(!?)\[[^\]]*\]\(([^)#]*)", readme)
     assert {picture for picture, _ in links} == {"", "!"}
@@ -26,10 +28,19 @@ def test_the_links_of_the_readme_lead_to_files_of_the_repository() -> None:
 
 
 def test_a_wheel_from_the_sources_has_the_rooms_of_the_checkout() -> None:
-    override = next(each for each in PYPROJECT["tool"]["scikit-build"]["overrides"] if each["if"].get("from-sdist"))
-    rooms = {name: (ROOT / folder).resolve() for name, folder in override["wheel"]["packages"].items()}
+    override = next(
+        each
+        for each in PYPROJECT["tool"]["scikit-build"]["overrides"]
+        if each["if"].get("from-sdist")
+    )
+    rooms = {
+        name: (ROOT / folder).resolve() for name, folder in override["wheel"]["packages"].items()
+    }
     links = [link for link in (ROOT / "litslab").iterdir() if link.is_symlink()]
-    assert rooms == {"litslab": ROOT / "litslab", **{f"litslab/{link.name}": link.resolve() for link in links}}
+    assert rooms == {
+        "litslab": ROOT / "litslab",
+        **{f"litslab/{link.name}": link.resolve() for link in links},
+    }
 
 
 def test_the_citation_and_the_changelog_name_the_version_that_is_released() -> None:

@@ -1,8 +1,9 @@
-"""The theorems of ``docs/results/theorems.md`` on boards that are small enough to play, to count or to solve."""
+"""The theorems of ``docs/results/theorems.md`` on boards that are small enough to play, to count or
+to solve.
+"""
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -14,9 +15,11 @@ import pytest
 
 from litslab.games.battle_of_lits import make_symbols
 from litslab.games.geometry import bits, mask_of, nth_bit
-from litslab.games.position import Position, Rules
+from litslab.games.position import Position
 from litslab.games.registry import create
+from litslab.games.rules import Rules
 from litslab.games.wythe import LAST_PLACER_LOSES
+from litslab.solver.endgame.stored_boards import STORE, read_boards
 from litslab.solver.engines.reference import Search
 from tests.games.playing import play_at_random
 from tests.rules_text import Square, beside
@@ -35,17 +38,23 @@ def half_turned(rules: Rules) -> dict[int, int]:
         return mask_of(last - square for square in bits(mask))
 
     index = {(each.level, each.mask ^ each.white, each.white): each.index for each in rules.table}
-    return {each.index: index[each.level, turned(each.white), turned(each.mask ^ each.white)] for each in rules.table}
+    return {
+        each.index: index[each.level, turned(each.white), turned(each.mask ^ each.white)]
+        for each in rules.table
+    }
 
 
 def mirrored(rules: Rules, seed: int) -> Iterator[tuple[Position, int, bool]]:
-    """Play a game at random that the second side mirrors: each position, with the answer and whether it is legal."""
+    """Play a game at random that the second side mirrors: each position, with the answer and
+    whether it is legal.
+    """
     rng = random.Random(seed)
     image = half_turned(rules)
     position = rules.start()
     while position.legal:
         placement = nth_bit(position.legal, rng.randrange(position.legal.bit_count()))
-        position, answer = position.place(placement), image[placement]
+        position = position.place(placement)
+        answer = image[placement]
         legal = bool(position.legal >> answer & 1)
         yield position, answer, legal
         if not legal:
@@ -66,8 +75,9 @@ def test_1_dark_mirrors_to_the_end_and_wins_even_boards(size: int) -> None:
 
 
 def test_1_stored_values_agree() -> None:
-    stored = json.loads((DOCS / "results" / "boards.json").read_text(encoding="utf-8"))
-    even = [each["value"] for each in stored if each["game"] == "taiji" and each["options"]["size"] % 2 == 0]
+    stored = read_boards(STORE.read_text(encoding="utf-8"))
+    taiji = [each for each in stored if each.game == "taiji"]
+    even = [each.value for each in taiji if each.options["size"] % 2 == 0]
     assert len(even) >= 9
     assert set(even) == {-1}
 
@@ -111,7 +121,9 @@ def test_4_the_second_player_wins_with_the_swap() -> None:
 
 def test_5_either_symbol_may_begin() -> None:
     for seed in range(6):
-        start = create("battle-of-lits", size=4, symbols=make_symbols(4, 4, random.Random(seed))).start()
+        start = create(
+            "battle-of-lits", size=4, symbols=make_symbols(4, 4, random.Random(seed))
+        ).start()
         assert Search().value(start.with_to_move(1)) == -Search().value(start)
 
 
@@ -160,13 +172,15 @@ def test_6_the_most_taijitus() -> None:
 
 
 def test_7_wythe_has_no_shorter_game_than_taiji() -> None:
-    wythe, taiji = proved("Wythe", "fewest"), proved("TAIJI", "fewest")
+    wythe = proved("Wythe", "fewest")
+    taiji = proved("TAIJI", "fewest")
     assert len(wythe) >= 6
     assert all(wythe[size] >= taiji[size] for size in wythe)
 
 
 PATTERN = re.search(r"```text pattern\n(.*?)```", PAGE, re.S)[1].split()  # type: ignore[index]
-WIDTH, HEIGHT = 4, 8
+WIDTH = 4
+HEIGHT = 8
 
 
 def letter(cell: Square) -> str:
@@ -174,10 +188,17 @@ def letter(cell: Square) -> str:
 
 
 def tetromino_at(cell: Square) -> frozenset[Square]:
-    """The connected squares of one letter in the repeated pattern; no two tetrominoes of one shape touch."""
-    found, todo = {cell}, [cell]
+    """The connected squares of one letter in the repeated pattern; no two tetrominoes of one shape
+    touch.
+    """
+    found = {cell}
+    todo = [cell]
     while todo:
-        new = [each for each in beside(todo.pop()) if letter(each) == letter(cell) and each not in found]
+        new = [
+            each
+            for each in beside(todo.pop())
+            if letter(each) == letter(cell) and each not in found
+        ]
         found.update(new)
         todo += new
         assert len(found) <= 4
@@ -185,21 +206,29 @@ def tetromino_at(cell: Square) -> frozenset[Square]:
 
 
 def the_six() -> list[frozenset[Square]]:
-    """One copy of each tetromino of the pattern, the six connected, within the columns and rows that the page says."""
+    """One copy of each tetromino of the pattern, the six connected, within the columns and rows
+    that the page says.
+    """
     corners = product(range(WIDTH), range(HEIGHT + 1))
     inside = [tetromino_at(cell) for cell in corners if letter(cell) != "."]
-    return [each for each in dict.fromkeys(inside) if all(0 <= x < WIDTH and 0 <= y <= HEIGHT for x, y in each)]
+    return [
+        each
+        for each in dict.fromkeys(inside)
+        if all(0 <= x < WIDTH and 0 <= y <= HEIGHT for x, y in each)
+    ]
 
 
 @pytest.mark.parametrize("size", [9, 12, 17, 20])
 def test_8_the_pattern_is_a_legal_game(size: int) -> None:
     rules = create("battle-of-lits", size=size, supply=(100, 100, 100, 100))
-    wide, high = size // WIDTH, (size - 1) // HEIGHT
+    wide = size // WIDTH
+    high = (size - 1) // HEIGHT
     index = {each.mask: each.index for each in rules.table}
     waiting = [
         index[mask_of((b + HEIGHT * y) * size + a + WIDTH * x for a, b in each)]
-        for x, y in product(range(wide), range(high)) for each in the_six()
-    ]  # fmt: skip
+        for x, y in product(range(wide), range(high))
+        for each in the_six()
+    ]
     position = rules.start()
     while waiting:
         legal = next(each for each in waiting if position.legal >> each & 1)
@@ -212,7 +241,10 @@ def test_8_the_pattern_is_a_legal_game(size: int) -> None:
 def test_8_the_most_tetrominoes() -> None:
     most = proved("Battle of LITS", "most")
     assert len(most) >= 8
-    assert all(6 * (size // 4) * ((size - 1) // 8) <= most[size] <= (size**2 - (size // 2) ** 2) // 4 for size in most)
+    assert all(
+        6 * (size // 4) * ((size - 1) // 8) <= most[size] <= (size**2 - (size // 2) ** 2) // 4
+        for size in most
+    )
 
 
 def test_9_at_most_two_rows_are_empty_at_each_edge() -> None:
@@ -222,7 +254,9 @@ def test_9_at_most_two_rows_are_empty_at_each_edge() -> None:
         rules = create("battle-of-lits", size=size, supply=(50, 50, 50, 50))
         position = play_at_random(rules, random.Random(seed), passes=False)[1][-1]
         rows = [divmod(square, size) for square in bits(position.covered)]
-        lowest, highest = (tuple(pick(each[axis] for each in rows) for axis in (0, 1)) for pick in (min, max))
+        lowest, highest = (
+            tuple(pick(each[axis] for each in rows) for axis in (0, 1)) for pick in (min, max)
+        )
         empty = max(*lowest, *(size - 1 - each for each in highest))
         seen.add(empty)
         assert empty <= 2

@@ -1,4 +1,5 @@
-"""Damaged files from whole ones: faults of transport, of an editor, and of another program's output.
+"""Damaged files from whole ones: faults of transport, of an editor, and of another program's
+output.
 
 Everything is drawn from a `random.Random`, so that a case that fails is found again by its number.
 """
@@ -17,17 +18,22 @@ HUGE = "9" * 5_000
 DEEP = "[" * 3_000 + "]" * 3_000
 """Lists in lists, deeper than Python recurses."""
 
-VALUES: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 7, 1 << 31, 1 << 63, 1 << 64, -(1 << 64), 10**30, 0.5, -0.0, 1e300,
-    float("nan"), float("inf"), "", "x", "a1,a2", "\x00", "\ud800", "é", "9" * 400, [], {}, [[]], [None], {"a": 1},
-    "@huge@", "@deep@",
-)  # fmt: skip
+_VALUES = r"""
+null true false -1 0 1 7 2147483648 9223372036854775808 18446744073709551616 -18446744073709551616
+1000000000000000000000000000000 0.5 -0.0 1e300 NaN Infinity "" "x" "a1,a2" "\u0000" "\ud800" "é"
+"@nines@" [] {} [[]] [null] {"a":1} "@huge@" "@deep@"
+"""
+VALUES: tuple[Any, ...] = tuple(
+    json.loads(each.replace("@nines@", "9" * 400)) for each in _VALUES.split()
+)
 """Replacements of a value; ``@huge@`` and ``@deep@`` become `HUGE` and `DEEP`, without quotes."""
 
-_TOKENS = (
-    "0", "-1", "1", "3", "99", "100", "4294967296", "9223372036854775807", "9223372036854775808", HUGE, "1e999",
-    "nan", "inf", "true", '""', '"x"', '"\\u0000"', "[]", "{}", "[[]]", "1979-05-27", '"""', "'", "[", "=", DEEP,
-)  # fmt: skip
+_TOKEN_TEXT = r'''
+0 -1 1 3 99 100 4294967296 9223372036854775807 9223372036854775808 HUGE 1e999 nan inf true ""
+"x" "\u0000" [] {} [[]] 1979-05-27 """ ' [ = DEEP
+'''
+_LONG_TOKENS = {"HUGE": HUGE, "DEEP": DEEP}
+_TOKENS = tuple(_LONG_TOKENS.get(each, each) for each in _TOKEN_TEXT.split())
 
 _NUMBER = re.compile(rb"-?\d+")
 _TOML_VALUE = re.compile(r"(?<== ).+$", re.MULTILINE)
@@ -70,13 +76,26 @@ def _repeat(data: bytes, rng: random.Random) -> bytes:
 
 def _insert(data: bytes, rng: random.Random) -> bytes:
     start, _ = _piece(data, rng)
-    new = rng.choice((rng.randbytes(3), b"\x00", b"\n\n", b'"', b"/", b" ", b"{", "\u0663\u00b2".encode(), b"\xff\xfe"))
+    new = rng.choice(
+        (
+            rng.randbytes(3),
+            b"\x00",
+            b"\n\n",
+            b'"',
+            b"/",
+            b" ",
+            b"{",
+            "\u0663\u00b2".encode(),
+            b"\xff\xfe",
+        )
+    )
     return data[:start] + new + data[start:]
 
 
 def _lines(data: bytes, rng: random.Random) -> bytes:
     lines = data.split(b"\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    one = rng.randrange(len(lines))
+    other = rng.randrange(len(lines))
     kind = rng.randrange(3)
     if kind == 0:
         del lines[one]
@@ -91,13 +110,33 @@ def _number(data: bytes, rng: random.Random) -> bytes:
     if not (found := list(_NUMBER.finditer(data))):
         return data
     place = rng.choice(found)
-    new = rng.choice((b"0", b"-1", b"5", b"99", b"100", b"4294967296", b"18446744073709551616", HUGE.encode(), b"1e9"))
+    new = rng.choice(
+        (
+            b"0",
+            b"-1",
+            b"5",
+            b"99",
+            b"100",
+            b"4294967296",
+            b"18446744073709551616",
+            HUGE.encode(),
+            b"1e9",
+        )
+    )
     return data[: place.start()] + new + data[place.end() :]
 
 
 _BYTE_DAMAGE: tuple[Callable[[bytes, random.Random], bytes], ...] = (
-    _flip, _cut, _drop, _repeat, _insert, _lines, _lines, _number, _number,
-)  # fmt: skip
+    _flip,
+    _cut,
+    _drop,
+    _repeat,
+    _insert,
+    _lines,
+    _lines,
+    _number,
+    _number,
+)
 
 
 def damage_json(text: str, rng: random.Random) -> str:

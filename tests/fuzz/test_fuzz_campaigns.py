@@ -1,4 +1,6 @@
-"""Forged campaigns: none makes `verify --all` certify a false claim, and none ends in a traceback or never."""
+"""Forged campaigns: none makes `verify --all` certify a false claim, and none ends in a traceback
+or never.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Target
 from litslab.solver.campaign.verify import Verification, verify_campaign
-from litslab.solver.endgame.optimal_moves import worth_to_maker
-from litslab.solver.endgame.result import Score
+from litslab.solver.endgame.even_openings import worth_to_maker
+from litslab.solver.score import Score
 from tests.fuzz.forgeries import forge
 from tests.fuzz.harness import CASES, FIRST, check_answers, limited
 from tests.fuzz.mutations import damage_bytes
@@ -23,7 +25,9 @@ from tests.solver.campaign.boards import HARD, run, search_afresh
 from tests.solver.campaign.test_verify import true_value
 
 CPU_SECONDS = 5
-"""The most processor time of one command. A forger may choose a board that takes long, so `verify` is given a limit."""
+"""The most processor time of one command. A forger may choose a board that takes long, so `verify`
+is given a limit.
+"""
 
 
 TARGETS = ("value", "swap", "openings", "winner", "value", "openings")
@@ -32,7 +36,9 @@ TARGETS = ("value", "swap", "openings", "winner", "value", "openings")
 
 @pytest.fixture(scope="module")
 def campaigns(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """One true campaign of each game, with answers of searches and others; every second one is an export."""
+    """One true campaign of each game, with answers of searches and others; every second one is an
+    export.
+    """
     folder = tmp_path_factory.mktemp("campaigns")
     paths = []
     for number, (board, target) in enumerate(zip(BOARDS, TARGETS, strict=True)):
@@ -57,7 +63,9 @@ def check_claims(found: Verification) -> None:
     target: Target = found.target
     limit = target.position.rules.value_limit()
     openings = {
-        each.move: each.score for each in found.result.openings if -limit < each.score.lower or each.score.upper < limit
+        each.move: each.score
+        for each in found.result.openings
+        if -limit < each.score.lower or each.score.upper < limit
     }
     values = {move: true_value(target.position.play(move)) for move in openings}
     for move, score in openings.items():
@@ -92,11 +100,15 @@ def test_no_false_claim_is_certified(campaigns: list[Path], tmp_path: Path) -> N
         done = forge(rng.choice(whole), rng.choice(campaigns), path, rng)
         try:
             with limited(CPU_SECONDS):
-                found = verify_campaign(path, sample=None, seed=0, memory=1, time_limit=CPU_SECONDS / 2)
+                found = verify_campaign(
+                    path, sample=None, seed=0, memory=1, time_limit=CPU_SECONDS / 2
+                )
         except GameError as error:
             told["refused" if len(str(error).splitlines()) == 1 else f"case {number}: {error}"] += 1
         except BaseException as error:
-            raise AssertionError(f"case {number} ({done}): {type(error).__name__}: {error}") from error
+            raise AssertionError(
+                f"case {number} ({done}): {type(error).__name__}: {error}"
+            ) from error
         else:
             if found.repeated < found.chosen:
                 told["not finished"] += 1
@@ -114,7 +126,10 @@ def test_no_false_claim_is_certified(campaigns: list[Path], tmp_path: Path) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["forged campaigns", "bytes of campaigns"])
 def test_commands_on_damaged_campaigns(
-    kind: str, campaigns: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path
+    kind: str,
+    campaigns: list[Path],
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / "forged.db"
     whole = [each.read_bytes() for each in campaigns]
@@ -135,14 +150,33 @@ def test_commands_on_damaged_campaigns(
 
 def command_on(path: Path, board: Path, rng: random.Random) -> list[str]:
     """Return a command that reads a campaign or resumes it."""
-    command = rng.choice(("status", "status", "verify", "verify", "export", "solve", "solve", "plan"))
+    command = rng.choice(
+        ("status", "status", "verify", "verify", "export", "solve", "solve", "plan")
+    )
     json = ["--json"] if rng.random() < 0.5 else []
     match command:
         case "solve":
             return ["solve", str(board), "--book", str(path), *json]
         case "export":
-            return ["campaign", "export", str(path), "-o", str(path.with_suffix(".json")), "--force"]
+            return [
+                "campaign",
+                "export",
+                str(path),
+                "-o",
+                str(path.with_suffix(".json")),
+                "--force",
+            ]
         case "verify":
-            return ["campaign", "verify", str(path), "--all", "--memory", "1", "--time-limit", "2", *json]
+            return [
+                "campaign",
+                "verify",
+                str(path),
+                "--all",
+                "--memory",
+                "1",
+                "--time-limit",
+                "2",
+                *json,
+            ]
         case _:
             return ["campaign", command, str(path), *json]

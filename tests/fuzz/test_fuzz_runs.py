@@ -1,4 +1,6 @@
-"""Damaged runs: Parquet files with other bytes, other metadata, and other columns and values than `simulate` writes."""
+"""Damaged runs: Parquet files with other bytes, other metadata, and other columns and values than
+`simulate` writes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from litslab.analysis.runs.run import KEY
+from litslab.analysis.runs.header import KEY
 from litslab.app.cli import main
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import damage_bytes, damage_json
@@ -21,23 +23,48 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     paths = []
     for game, size in (("taiji", "3"), ("battle-of-lits", "5"), ("tailits+taiji", "5")):
         path = folder / f"{game}.parquet"
-        command = ["simulate", game, "--size", size, "-n", "20", "--moves", "--workers", "1", "-o", str(path)]
+        command = [
+            "simulate",
+            game,
+            "--size",
+            size,
+            "-n",
+            "20",
+            "--moves",
+            "--workers",
+            "1",
+            "-o",
+            str(path),
+        ]
         assert main(command) == 0
         paths.append(path)
     return paths
 
 
 def command_on(path: Path, rng: random.Random) -> list[str]:
-    """Return a command that reads a run; the names of its pictures are refused once it is read, so none is drawn."""
-    kinds = ("heatmap FILE --winner nobody", "heatmap FILE --layer nothing", "compare FILE FILE --column nothing")
+    """Return a command that reads a run; the names of its pictures are refused once it is read, so
+    none is drawn.
+    """
+    kinds = (
+        "heatmap FILE --winner nobody",
+        "heatmap FILE --layer nothing",
+        "compare FILE FILE --column nothing",
+    )
     words = [str(path) if word == "FILE" else word for word in rng.choice(kinds).split()]
     return ["plot", *words, "-o", str(path.with_suffix(".svg")), "--force", "--json"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["bytes", "metadata", "rows"])
-def test_runs(kind: str, runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Any bytes; metadata of another type, NaN, numbers outside 64 bits; other columns, types and values."""
+def test_runs(
+    kind: str,
+    runs: list[Path],
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    """Any bytes; metadata of another type, NaN, numbers outside 64 bits; other columns, types and
+    values.
+    """
     path = tmp_path / "run.parquet"
 
     def damaged(rng: random.Random) -> list[str]:
@@ -45,14 +72,19 @@ def test_runs(kind: str, runs: list[Path], capfd: pytest.CaptureFixture[str], tm
         if kind == "bytes":
             path.write_bytes(damage_bytes(run.read_bytes(), rng))
             return command_on(path, rng)
-        rows, metadata = pl.read_parquet(run), pl.read_parquet_metadata(run)[KEY]
+        rows = pl.read_parquet(run)
+        metadata = pl.read_parquet_metadata(run)[KEY]
         if kind == "metadata":
             metadata = damage_json(metadata, rng).encode(errors="replace").decode()
         else:
             rows = damage_rows(rows, rng)
         rows.write_parquet(path, metadata={KEY: metadata})
         command = command_on(path, rng)
-        return command if kind == "metadata" or rng.random() < 0.9 else ["plot", "lengths", str(path), *command[-4:]]
+        return (
+            command
+            if kind == "metadata" or rng.random() < 0.9
+            else ["plot", "lengths", str(path), *command[-4:]]
+        )
 
     check_answers(capfd, f"{kind} of runs", damaged)
 
@@ -68,9 +100,15 @@ def damage_rows(rows: pl.DataFrame, rng: random.Random) -> pl.DataFrame:
         case 2:
             return rows.with_columns(pl.lit(rng.choice(("x", 1.5, None, 7))).alias(name))
         case 3:
-            return rows.head(rng.randrange(len(rows))) if rng.random() < 0.5 else pl.concat([rows, rows])
+            return (
+                rows.head(rng.randrange(len(rows)))
+                if rng.random() < 0.5
+                else pl.concat([rows, rows])
+            )
         case 4 if not rows.schema[name].is_nested():
-            nulled = pl.when(pl.int_range(pl.len()) == 3).then(None).otherwise(pl.col(name)).alias(name)
+            nulled = (
+                pl.when(pl.int_range(pl.len()) == 3).then(None).otherwise(pl.col(name)).alias(name)
+            )
             return rows.with_columns(nulled)
         case _:
             return rows.with_columns(_extreme(rows, name, rng))

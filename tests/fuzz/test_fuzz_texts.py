@@ -1,7 +1,7 @@
 """Damaged texts: each is refused in one line, or read.
 
-Records, studies, pattern files, games in LTP and certificates; puzzles of every format, states of puzzles, and folders
-that `puzzle generate` made.
+Records, studies, pattern files, games in LTP and certificates; puzzles of every format, states of
+puzzles, and folders that `puzzle generate` made.
 """
 
 from __future__ import annotations
@@ -17,14 +17,22 @@ from pathlib import Path
 import pytest
 
 from litslab.app.cli import main
-from litslab.games.record import dumps_ltp, load
+from litslab.games.record_ltp import dumps_ltp
+from litslab.games.sources import load
 from litslab.puzzles.lits.formats import FORMATS, read_text, write
 from litslab.puzzles.lits.formats.penpa import SITE
 from tests.app.command_line import EXAMPLES
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import DEEP, HUGE, damage_bytes, damage_json_file, damage_toml
 
-RECORDS = ("battle-of-lits-10", "taiji-7", "tailits-11", "wythe-8", "tailits+taiji-11", "taiji+battle-of-lits-11")
+RECORDS = (
+    "battle-of-lits-10",
+    "taiji-7",
+    "tailits-11",
+    "wythe-8",
+    "tailits+taiji-11",
+    "taiji+battle-of-lits-11",
+)
 
 POSITION = b"""game = "tailits+taiji"
 title = "by hand"
@@ -67,30 +75,44 @@ STATE = "\n".join(["?" * PUZZLE.puzzle.board.columns] * PUZZLE.puzzle.board.rows
 
 KINDS: dict[str, tuple[list[bytes], Damage, str, tuple[str, ...]]] = {
     "records": (
-        [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6, damage_toml, "game.toml",
+        [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6,
+        damage_toml,
+        "game.toml",
         ("show FILE", "moves FILE", "show FILE --at 1", "moves FILE --at 1"),
     ),
     "patterns": ([PATTERN], damage_toml, "pieces.toml", ("new tailits --size 5 --colouring FILE",)),
     "ltp": ([GAME], damage_bytes, "game.ltp", ("show FILE",)),
     "studies": (
-        [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))], damage_study, "study.toml",
+        [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))],
+        damage_study,
+        "study.toml",
         ("study check FILE --time-limit 0 --memory 1",),  # no time to prove them
     ),
-    "states": ([STATE], damage_bytes, "state", (f"puzzle hint {write(PUZZLE, 'url').strip()} --state FILE",)),
-}  # fmt: skip
+    "states": (
+        [STATE],
+        damage_bytes,
+        "state",
+        (f"puzzle hint {write(PUZZLE, 'url').strip()} --state FILE",),
+    ),
+}
 """Whole files, how they are damaged, their name, and the commands that read them."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_files(kind: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Records, positions by hand, drawings of TAILITS pieces, games in LTP, studies, and states of a puzzle."""
+    """Records, positions by hand, drawings of TAILITS pieces, games in LTP, studies, and states of
+    a puzzle.
+    """
     whole, damage, name, commands = KINDS[kind]
 
     def damaged(rng: random.Random) -> list[str]:
         path = tmp_path / name
         path.write_bytes(damage(rng.choice(whole), rng))
-        return [str(path) if word == "FILE" else word for word in f"{rng.choice(commands)} --json".split()]
+        return [
+            str(path) if word == "FILE" else word
+            for word in f"{rng.choice(commands)} --json".split()
+        ]
 
     check_answers(capfd, kind, damaged)
 
@@ -101,7 +123,10 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("proof")
     assert main(["new", "taiji", "--size", "3", "-o", str(folder / "small.toml")]) == 0
     proof = folder / "proof.json"
-    assert main(["solve", str(folder / "small.toml"), "--memory", "1", "--certificate", str(proof)]) == 0
+    assert (
+        main(["solve", str(folder / "small.toml"), "--memory", "1", "--certificate", str(proof)])
+        == 0
+    )
     return proof.read_bytes()
 
 
@@ -119,9 +144,12 @@ def test_certificates(proof: bytes, capfd: pytest.CaptureFixture[str], tmp_path:
 
 @pytest.mark.slow
 def test_what_the_strategies_of_a_certificate_hold(
-    proof: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    proof: bytes,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
-    """The compressed moves, which damage to the file hardly ever reaches: other moves, numbers cut short, bombs.
+    """The compressed moves, which damage to the file hardly ever reaches: other moves, numbers cut
+    short, bombs.
 
     With another value the strategies are those of a proof whose leaves are flipped.
     """
@@ -131,7 +159,11 @@ def test_what_the_strategies_of_a_certificate_hold(
         strategies = list(whole["strategies"])
         side = rng.randrange(2)
         moves = zlib.decompress(base64.b64decode(strategies[side]))
-        moves = bytes(1 << rng.choice((12, 20, 28))) if rng.random() < 0.05 else damage_bytes(moves, rng)
+        moves = (
+            bytes(1 << rng.choice((12, 20, 28)))
+            if rng.random() < 0.05
+            else damage_bytes(moves, rng)
+        )
         value = whole["value"] + rng.choice((0, 0, 0, -2, 2))
         if value == whole["value"] or rng.random() < 0.5:
             strategies[side] = base64.b64encode(zlib.compress(moves)).decode()
@@ -152,17 +184,38 @@ def test_what_the_strategies_of_a_certificate_hold(
         ("p.json", f'{{"regions": [[{HUGE}]]}}', "puzzle show", "line 1: no JSON"),
         ("p.json", f'[{{"regions": {DEEP}}}]', "puzzle convert --to grid", "line 1"),
         ("p.json", '{"regions": [[NaN]]}', "puzzle show", "regions.0.0: input should be a"),
-        ("p.url", f"https://puzz.link/p?lits/{HUGE}/9999/0", "puzzle solve", "columns: expected a number from 1 to 99"),
-        ("r.toml", f'game = "taiji"\n[options]\nsize = {HUGE}\n', "show", "r.toml: a number that is too long"),
+        (
+            "p.url",
+            f"https://puzz.link/p?lits/{HUGE}/9999/0",
+            "puzzle solve",
+            "columns: expected a number from 1 to 99",
+        ),
+        (
+            "r.toml",
+            f'game = "taiji"\n[options]\nsize = {HUGE}\n',
+            "show",
+            "r.toml: a number that is too long",
+        ),
         ("r.toml", f"game = {DEEP}\n", "moves", "nested too deeply"),
         ("r.toml", f"{'a.' * 50_000}a = 1\n", "show", "nested too deeply"),  # it took minutes
-        ("c.json", f'{{"format": "", "record": "", "value": {HUGE}}}', "verify", "not a certificate"),
+        (
+            "c.json",
+            f'{{"format": "", "record": "", "value": {HUGE}}}',
+            "verify",
+            "not a certificate",
+        ),
         ("r.parquet", "PAR1" + "\x00" * 40 + "PAR1", "plot scores -o x.svg", "cannot read it"),
         ("g.ltp", HUGE, "show", "line 1: cannot read"),
     ],
 )
 def test_numbers_and_lists_beyond_all_measure_are_refused_in_one_line(
-    name: str, text: str, command: str, told: str, *, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    name: str,
+    text: str,
+    command: str,
+    told: str,
+    *,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     path = tmp_path / name
     path.write_text(text)
@@ -189,7 +242,11 @@ def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Pa
     def damaged(rng: random.Random) -> list[str]:
         path = tmp_path / "puzzle.txt"
         path.write_bytes(damage(rng.choice(whole), rng))
-        return ["puzzle", *rng.choice((("show", "--json"), ("convert", "--to", "json", "--json"))), str(path)]
+        return [
+            "puzzle",
+            *rng.choice((("show", "--json"), ("convert", "--to", "json", "--json"))),
+            str(path),
+        ]
 
     check_answers(capfd, f"puzzles in {name}", damaged)
 
@@ -232,10 +289,21 @@ def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         folder = tmp_path / "folder"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(made, folder)
-        path = folder / rng.choice([*files, made / "request.json", made / "index.json", *files]).name
+        path = (
+            folder / rng.choice([*files, made / "request.json", made / "index.json", *files]).name
+        )
         path.write_bytes(damage_json_file(path.read_bytes(), rng))
-        # A booklet contains only the puzzles themselves, because typst is slow with everything else.
-        booklet = ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--force", *BARE]
+        # A booklet contains only the puzzles themselves, because typst is slow with everything
+        # else.
+        booklet = [
+            "puzzle",
+            "book",
+            str(folder),
+            "-o",
+            str(tmp_path / "book.pdf"),
+            "--force",
+            *BARE,
+        ]
         again = ["puzzle", "generate", *options, "-o", str(folder), "--json"]
         return rng.choice((again, ["puzzle", "show", str(folder), "--json"], booklet))
 

@@ -1,4 +1,6 @@
-"""The games, options and sizes that the contract tests go through, and the bridge to the checker of the rule texts."""
+"""The games, options and sizes that the contract tests go through, and the bridge to the checker of
+the rule texts.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,10 @@ def _short(value: object) -> str:
 
 def symbols(columns: int, rows: int) -> tuple[str, ...]:
     """A board of symbols without any symmetry."""
-    return tuple("".join("XO.XXO.O"[(3 * c + 5 * r + c * r) % 8] for c in range(columns)) for r in range(rows))
+    return tuple(
+        "".join("XO.XXO.O"[(3 * c + 5 * r + c * r) % 8] for c in range(columns))
+        for r in range(rows)
+    )
 
 
 def boards(name: str, *options: dict[str, Any]) -> tuple[Case, ...]:
@@ -58,38 +63,76 @@ def boards(name: str, *options: dict[str, Any]) -> tuple[Case, ...]:
 
 
 PIECES: tuple[tuple[tuple[str, ...], int], ...] = (
-    (("bb", "w.", "w."), 2), (("b.", "w.", "wb"), 1), (("bwwb",), 2), (("b", "b", "w", "w"), 1), ((".w.", "bbw"), 2),
-    (("wb.", ".bw"), 1), (("bw", " wb"), 2),
-)  # fmt: skip
+    (("bb", "w.", "w."), 2),
+    (("b.", "w.", "wb"), 1),
+    (("bwwb",), 2),
+    (("b", "b", "w", "w"), 1),
+    ((".w.", "bbw"), 2),
+    (("wb.", ".bw"), 1),
+    (("bw", " wb"), 2),
+)
 
 CASES = (
-    *boards("taiji", {"size": 2, "groups": 1}, {"size": 3, "groups": 1}, {"size": 4, "groups": 2},
-            {"size": 5, "groups": 3}, {"size": 7}, {}, {"size": 11}),
-    *boards("battle-of-lits", {"size": 2, "symbols": ("XO", "OX")}, {"size": 3, "symbols": symbols(3, 3)},
-            {"size": 4, "symbols": symbols(4, 4)}, {"size": 4, "supply": (1, 1, 1, 1), "symbols": symbols(4, 4)},
-            {"size": 3, "rows": 7, "symbols": symbols(3, 7)}, {"size": 8, "rows": 2, "symbols": symbols(8, 2)},
-            {"size": 6, "supply": (1, 2, 0, 3), "symbols": symbols(6, 6)}, {"size": 10, "symbols": symbols(10, 10)}),
-    *boards("tailits", {"size": 3}, {"size": 5, "scoring": "second"}, {"size": 5, "flips": False},
-            {"size": 5, "colouring": "free", "supply": (1, 2, 1, 2)},
-            {"size": 5, "colouring": "free", "flips": False, "scoring": "second"},
-            {"size": 5, "colouring": "each-once"},
-            {"size": 7, "colouring": "each-once", "flips": False, "supply": (12, 0, 6, 6)},
-            {"size": 7, "colouring": "pieces", "pieces": PIECES},
-            {"size": 7, "colouring": "pieces", "pieces": PIECES, "flips": False, "scoring": "second"}, {}),
+    *boards(
+        "taiji",
+        {"size": 2, "groups": 1},
+        {"size": 3, "groups": 1},
+        {"size": 4, "groups": 2},
+        {"size": 5, "groups": 3},
+        {"size": 7},
+        {},
+        {"size": 11},
+    ),
+    *boards(
+        "battle-of-lits",
+        {"size": 2, "symbols": ("XO", "OX")},
+        {"size": 3, "symbols": symbols(3, 3)},
+        {"size": 4, "symbols": symbols(4, 4)},
+        {"size": 4, "supply": (1, 1, 1, 1), "symbols": symbols(4, 4)},
+        {"size": 3, "rows": 7, "symbols": symbols(3, 7)},
+        {"size": 8, "rows": 2, "symbols": symbols(8, 2)},
+        {"size": 6, "supply": (1, 2, 0, 3), "symbols": symbols(6, 6)},
+        {"size": 10, "symbols": symbols(10, 10)},
+    ),
+    *boards(
+        "tailits",
+        {"size": 3},
+        {"size": 5, "scoring": "second"},
+        {"size": 5, "flips": False},
+        {"size": 5, "colouring": "free", "supply": (1, 2, 1, 2)},
+        {"size": 5, "colouring": "free", "flips": False, "scoring": "second"},
+        {"size": 5, "colouring": "each-once"},
+        {"size": 7, "colouring": "each-once", "flips": False, "supply": (12, 0, 6, 6)},
+        {"size": 7, "colouring": "pieces", "pieces": PIECES},
+        {"size": 7, "colouring": "pieces", "pieces": PIECES, "flips": False, "scoring": "second"},
+        {},
+    ),
     *boards("wythe", {"size": 2}, {"size": 3}, {"size": 4}, {"size": 5}),
-    *boards("tailits+taiji", {"size": 3, "groups": 1}, {"size": 5, "groups": 2, "scoring": "second"},
-            {"size": 5, "groups": 3, "colouring": "free", "flips": False, "supply": (2, 2, 2, 2)},
-            {"size": 7, "colouring": "each-once"}),
-    *boards("taiji+battle-of-lits", {"size": 2, "groups": 1}, {"size": 3, "groups": 1},
-            {"size": 4, "groups": 2, "supply": (1, 0, 1, 1)}, {"size": 5, "groups": 3}, {"size": 7}),
-)  # fmt: skip
+    *boards(
+        "tailits+taiji",
+        {"size": 3, "groups": 1},
+        {"size": 5, "groups": 2, "scoring": "second"},
+        {"size": 5, "groups": 3, "colouring": "free", "flips": False, "supply": (2, 2, 2, 2)},
+        {"size": 7, "colouring": "each-once"},
+    ),
+    *boards(
+        "taiji+battle-of-lits",
+        {"size": 2, "groups": 1},
+        {"size": 3, "groups": 1},
+        {"size": 4, "groups": 2, "supply": (1, 0, 1, 1)},
+        {"size": 5, "groups": 3},
+        {"size": 7},
+    ),
+)
 """Every registered game, every option, and sizes from the smallest to the published ones."""
 
 LARGE = tuple(case for case in CASES if int(case.options.get("size", 11)) > 6)
 """The cases that `make quick` can leave out: each has a smaller one of the same game."""
 
 every_case = pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.slow if case in LARGE else ()) for case in CASES], ids=str
+    "case",
+    [pytest.param(case, marks=pytest.mark.slow if case in LARGE else ()) for case in CASES],
+    ids=str,
 )
 """A test of every case; those of the large ones are slow."""
 
@@ -126,7 +169,8 @@ def read(rules: Rules, text: str) -> Placement:
     level = int(words.pop()) if "level" in words else 0
     words = [word for word in words if word != "level"]
     cut = words.index("black") if "black" in words else len(words)
-    squares, black = words[:cut], words[cut + 1 :]
+    squares = words[:cut]
+    black = words[cut + 1 :]
     mask = mask_of(rules.board.parse(square) for square in squares)
     dark = mask_of(rules.board.parse(square) for square in black) if black else None
     if (placement := rules.table.find(Shape(shape), mask, dark, level)) is None:

@@ -19,8 +19,15 @@ ALPHABET = "abcjk0123456789,[]LITSDXObw.|= \t\n\"'#swap_-+{}é×"
 """Characters that are likely to turn one text into another that is nearly right."""
 
 
-def play_at_random(rules: Rules, rng: random.Random, *, passes: bool = True) -> tuple[list[Move], list[Position]]:
-    """A random game, sometimes with the swap and, where the game knows them, with the passes at its end."""
+def play_at_random(
+    rules: Rules,
+    rng: random.Random,
+    *,
+    passes: bool = True,
+) -> tuple[list[Move], list[Position]]:
+    """A random game, sometimes with the swap and, where the game knows them, with the passes at its
+    end.
+    """
     position = rules.start()
     moves: list[Move] = []
     positions = [position]
@@ -53,13 +60,25 @@ def finish(position: Position, seed: int) -> Position:
 
 @st.composite
 def spoilt(draw: st.DrawFn, text: str, *, alphabet: str = ALPHABET) -> str:
-    """A text with one or two slips: a character or a word lost, doubled, changed, put in or exchanged."""
+    """A text with one or two slips: a character or a word lost, doubled, changed, put in or
+    exchanged.
+    """
     for _ in range(draw(st.integers(1, 2))):
         place = draw(st.integers(0, max(0, len(text) - 1)))
         character = draw(st.sampled_from(alphabet))
-        kinds = ("lose", "double", "change", "put in", "exchange", "upper", "lose word", "swap words")
+        kinds = (
+            "lose",
+            "double",
+            "change",
+            "put in",
+            "exchange",
+            "upper",
+            "lose word",
+            "swap words",
+        )
         kind = draw(st.sampled_from(kinds))
-        here, after = text[place : place + 1], text[place + 1 :]
+        here = text[place : place + 1]
+        after = text[place + 1 :]
         words = text.split(",")
         if kind in {"lose word", "swap words"}:
             number, other = (draw(st.integers(0, len(words) - 1)) for _ in range(2))
@@ -69,7 +88,12 @@ def spoilt(draw: st.DrawFn, text: str, *, alphabet: str = ALPHABET) -> str:
                 words[number], words[other] = words[other], words[number]
             text = ",".join(words)
         else:
-            changed = {"lose": "", "double": here * 2, "change": character, "put in": character + here}
+            changed = {
+                "lose": "",
+                "double": here * 2,
+                "change": character,
+                "put in": character + here,
+            }
             changed |= {"exchange": after[:1] + here, "upper": here.swapcase()}
             text = text[:place] + changed[kind] + after[kind == "exchange" :]
     return text

@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litslab.games import NotationError, OptionError
-from litslab.games.geometry import Board, bits, column_index, column_name, mask_of, nth_bit, read_text_board
+from litslab.games.geometry import (
+    Board,
+    bits,
+    column_index,
+    column_name,
+    mask_of,
+    nth_bit,
+    read_text_board,
+)
 from tests import rules_text
 from tests.games.cases import plain_squares
 from tests.rules_text import Square
@@ -45,7 +53,9 @@ def test_groups_are_those_of_a_flood_fill_the_largest_first(case: tuple[Board, i
     for diagonal in (False, True):
         groups = board.groups(squares, diagonal=diagonal)
         plain = plain_squares(board, squares)
-        assert [group.bit_count() for group in groups] == rules_text.group_sizes(plain, diagonal=diagonal)
+        assert [group.bit_count() for group in groups] == rules_text.group_sizes(
+            plain, diagonal=diagonal
+        )
         assert sum(groups) == squares
         for number, group in enumerate(groups):
             inside = plain_squares(board, group)
@@ -83,13 +93,19 @@ def test_adjacent_and_surrounding_squares_are_those_next_to_a_set(case: tuple[Bo
 def test_squares_columns_rows_and_names_go_there_and_back(board: Board) -> None:
     names = set()
     for square in range(board.size):
-        column, row = board.column(square), board.row(square)
+        column = board.column(square)
+        row = board.row(square)
         assert board.contains(column, row)
-        assert (board.square(column, row), board.name(square)) == (square, f"{column_name(column)}{row + 1}")
+        assert (board.square(column, row), board.name(square)) == (
+            square,
+            f"{column_name(column)}{row + 1}",
+        )
         assert board.parse(board.name(square)) == square
         names.add(board.name(square))
     assert len(names) == board.size
-    assert not any(board.contains(*outside) for outside in ((board.columns, 0), (0, board.rows), (-1, 0)))
+    assert not any(
+        board.contains(*outside) for outside in ((board.columns, 0), (0, board.rows), (-1, 0))
+    )
     assert board.all.bit_count() == board.size
 
 
@@ -106,7 +122,9 @@ def test_a1_is_at_the_bottom_left_and_is_square_0() -> None:
     assert read_text_board(["def", "abc"], "abcdef") == (board, "abcdef")
 
 
-@pytest.mark.parametrize("text", ["", "a", "1", "a0", "a01", "A1", " a1", "a-1", "aé1", "a1\n", "a1b2", "a¹", "a٣"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "1", "a0", "a01", "A1", " a1", "a-1", "aé1", "a1\n", "a1b2", "a¹", "a٣"]
+)
 def test_what_is_no_square_is_refused_with_the_token(text: str) -> None:
     with pytest.raises(NotationError, match="a square such as e5") as caught:
         Board(9, 9).parse(text)
@@ -149,12 +167,20 @@ def test_symmetries_form_a_group_that_keeps_neighbours(board: Board) -> None:
 
 def test_symmetry_names_say_what_they_do() -> None:
     board = Board(4, 4)
-    goes = {symmetry.name: board.name(symmetry.squares[board.parse("b1")]) for symmetry in board.symmetries}
+    goes = {
+        symmetry.name: board.name(symmetry.squares[board.parse("b1")])
+        for symmetry in board.symmetries
+    }
     assert goes == {
-        "identity": "b1", "half turn": "c4", "mirror left-right": "c1", "mirror top-bottom": "b4",
-        "quarter turn left": "d2", "quarter turn right": "a3", "mirror in the rising diagonal": "a2",
+        "identity": "b1",
+        "half turn": "c4",
+        "mirror left-right": "c1",
+        "mirror top-bottom": "b4",
+        "quarter turn left": "d2",
+        "quarter turn right": "a3",
+        "mirror in the rising diagonal": "a2",
         "mirror in the falling diagonal": "d3",
-    }  # fmt: skip
+    }
     for symmetry in board.symmetries:
         assert symmetry.reflects == symmetry.name.startswith("mirror")
         assert symmetry.apply(0b11) == mask_of(symmetry.squares[:2])

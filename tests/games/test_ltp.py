@@ -1,4 +1,6 @@
-"""The LITS Text Protocol: boards, moves and games of 10×10 are read back as they were, and anything else is refused."""
+"""The LITS Text Protocol: boards, moves and games of 10×10 are read back as they were, and anything
+else is refused.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from litslab.games import PASS, SWAP, NotationError, RecordError, create, ltp
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.ltp import BoardForm, Start
 from litslab.games.placements import Placement
-from litslab.games.record import IllegalRecordError, Record, dumps_ltp, load, loads_ltp
+from litslab.games.record import Record
+from litslab.games.record_ltp import dumps_ltp, loads_ltp
+from litslab.games.refusal import IllegalRecordError
+from litslab.games.sources import load
 from tests.games.playing import play_at_random, spoilt
 
 thorough = settings(max_examples=60, deadline=None, derandomize=True)
@@ -27,7 +32,8 @@ def board(seed: int) -> BattleOfLits:
 
 
 def game(seed: int) -> Record:
-    rules, rng = board(seed), random.Random(seed)
+    rules = board(seed)
+    rng = random.Random(seed)
     moves, _ = play_at_random(rules, rng)
     return Record(rules, tuple(moves[: rng.randint(0, len(moves))]))
 
@@ -45,16 +51,26 @@ def test_every_move_reads_back_as_itself() -> None:
 def test_rows_and_columns_count_from_the_top_left() -> None:
     placement = ltp.parse_move("L[00,01,02,10]", RULES)
     assert isinstance(placement, Placement)
-    assert sorted(RULES.board.name(square) for square in placement.squares) == ["a10", "a9", "b10", "c10"]
+    assert sorted(RULES.board.name(square) for square in placement.squares) == [
+        "a10",
+        "a9",
+        "b10",
+        "c10",
+    ]
     assert ltp.format_move(placement) == "L[00,01,02,10]"
     assert ltp.parse_move("L[10,02,01,00]", RULES) is placement
 
 
-def test_the_first_digit_is_the_left_half_of_the_top_row_its_first_square_most_significant() -> None:
+def test_the_first_digit_is_the_left_half_of_the_top_row_its_first_square_most_significant() -> (
+    None
+):
     for text, x, o in (
-        ("G" + "0" * 19, "a10", "j1"), ("1" + "0" * 19, "e10", "f1"), ("0G" + "0" * 18, "f10", "e1"),
-        ("0" * 19 + "1", "j1", "a10"), ("00G" + "0" * 17, "a9", "j2"),
-    ):  # fmt: skip
+        ("G" + "0" * 19, "a10", "j1"),
+        ("1" + "0" * 19, "e10", "f1"),
+        ("0G" + "0" * 18, "f10", "e1"),
+        ("0" * 19 + "1", "j1", "a10"),
+        ("00G" + "0" * 17, "a9", "j2"),
+    ):
         start = ltp.parse_start(text)
         rules = start.rules
         assert rules.symbol_squares == (1 << rules.board.parse(x), 1 << rules.board.parse(o))
@@ -92,17 +108,32 @@ def test_the_form_board_is_a_hundred_symbols_with_semicolons_between_the_moves()
     rules = record.rules
     assert isinstance(rules, BattleOfLits)
     assert rules.symbols == (
-        "XXX.......", ".XO.......", "..O.O.....", "........X.", "X.......OX",
-        "OX.......O", ".O........", ".....X.X..", ".......XO.", ".......OOO",
-    )  # fmt: skip
-    assert [ltp.format_move(move) for move in record.moves] == ["L[27,28,29,39]", "swap", "T[49,58,59,69]"]
+        "XXX.......",
+        ".XO.......",
+        "..O.O.....",
+        "........X.",
+        "X.......OX",
+        "OX.......O",
+        ".O........",
+        ".....X.X..",
+        ".......XO.",
+        ".......OOO",
+    )
+    assert [ltp.format_move(move) for move in record.moves] == [
+        "L[27,28,29,39]",
+        "swap",
+        "T[49,58,59,69]",
+    ]
     assert dumps_ltp(record) == dumps_ltp(record, BoardForm.BOARD) == text + "\n"
     assert loads_ltp(text.replace("; ", ";")) == loads_ltp(text.replace("; ", "\n")) == record
-    assert ltp.parse_start(text[:100].replace(".", "-").lower()) == ltp.parse_start(text[:100].replace(".", "_"))
+    assert ltp.parse_start(text[:100].replace(".", "-").lower()) == ltp.parse_start(
+        text[:100].replace(".", "_")
+    )
 
 
 def test_the_form_digits_is_five_times_the_symbol_plus_the_shape() -> None:
-    # Both examples of the protocol's earlier text: a position, and a game whose supply is counted after its move.
+    # Both examples of the protocol's earlier text: a position, and a game whose supply is counted
+    # after its move.
     rules = BattleOfLits(symbols=(".X..O.....", *["." * 10] * 9))
     position = loads_ltp("1610a00000" + "1" + "0" * 89 + ",4555")
     assert position == Record(rules, (), position.setup)
@@ -132,11 +163,16 @@ def test_positions_in_the_form_digits_read_back_as_they_were(seed: int) -> None:
         usual = setup.side == "XO"[len(setup.placements) % 2]
         assert len(text) == (106 if usual else 108)
         if setup.constructed:
-            with pytest.raises(IllegalRecordError, match=r"game, line 1: side to move .*: no game leads to it"):
+            with pytest.raises(
+                IllegalRecordError, match=r"game, line 1: side to move .*: no game leads to it"
+            ):
                 loads_ltp(text)
         again = loads_ltp(text, constructed=True)
         assert again == record or (again.setup is None and setup == played.rules.start())
-        assert loads_ltp(text.strip()[:105] + f",{setup.side.lower()}", constructed=True).position() == setup
+        assert (
+            loads_ltp(text.strip()[:105] + f",{setup.side.lower()}", constructed=True).position()
+            == setup
+        )
 
 
 def test_a_game_on_disk_is_known_by_the_end_of_its_name(tmp_path: Path) -> None:
@@ -149,7 +185,10 @@ def test_a_game_on_disk_is_known_by_the_end_of_its_name(tmp_path: Path) -> None:
 @pytest.mark.slow
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @thorough
-def test_a_spoilt_board_is_refused_or_is_exactly_another_board(data: st.DataObject, seed: int) -> None:
+def test_a_spoilt_board_is_refused_or_is_exactly_another_board(
+    data: st.DataObject,
+    seed: int,
+) -> None:
     form = data.draw(st.sampled_from(BoardForm))
     text = data.draw(spoilt(ltp.format_board(board(seed), form), alphabet="0123VWGv ıſß٣Xo.-,a"))
     try:
@@ -197,24 +236,45 @@ def test_what_the_protocol_cannot_say_is_refused() -> None:
 
 ZEROS = "0" * 100
 WRONG: tuple[tuple[str, int, str], ...] = (
-    ("." * 99, 1, "100 symbols X, O and '.', one per square, not 99"), ("X" + "." * 100, 1, "not 101"),
+    ("." * 99, 1, "100 symbols X, O and '.', one per square, not 99"),
+    ("X" + "." * 100, 1, "not 101"),
     (ZEROS, 1, "100 digits 0-9a-e, one per square, and what is left of the supply"),
-    (ZEROS[1:] + ",5555", 1, "100 digits 0-9a-e"), (ZEROS + ",6555", 1, "100 digits 0-9a-e"),
-    (ZEROS + ",5555,Y", 1, "100 digits 0-9a-e"), (ZEROS[1:] + "f,5555", 1, "twenty digits 0-9A-V"),
+    (ZEROS[1:] + ",5555", 1, "100 digits 0-9a-e"),
+    (ZEROS + ",6555", 1, "100 digits 0-9a-e"),
+    (ZEROS + ",5555,Y", 1, "100 digits 0-9a-e"),
+    (ZEROS[1:] + "f,5555", 1, "twenty digits 0-9A-V"),
     (ZEROS + ",4555", 1, "cannot read '4555': expected 5555: what is left of five of each shape"),
-    (ZEROS + ",5545;L[00,01,02,10]", 1, "cannot read '5545': expected 5555 or, counted after the moves, 4555"),
+    (
+        ZEROS + ",5545;L[00,01,02,10]",
+        1,
+        "cannot read '5545': expected 5555 or, counted after the moves, 4555",
+    ),
     ("1111" + ZEROS[4:] + ",4555", 1, "tetrominoes of the shape L, which 00,01,02,03 is not"),
-    ("2222000000" + "0" * 80 + "0000002222" + ",5355", 1, "illegal move I["), ("", 0, "empty"),
+    ("2222000000" + "0" * 80 + "0000002222" + ",5355", 1, "illegal move I["),
+    ("", 0, "empty"),
     ("xyz\n", 1, "cannot read 'xyz': expected twenty digits"),
-    ("\n" + "0" * 20 + "\n\nL[00,01]\n", 4, "cannot read 'L[00,01]': expected a move such as L[00,01,02,10]"),
+    (
+        "\n" + "0" * 20 + "\n\nL[00,01]\n",
+        4,
+        "cannot read 'L[00,01]': expected a move such as L[00,01,02,10]",
+    ),
     ("0" * 20 + "\nI[00,01,02,10]\n", 2, "four squares that form the shape I"),
-    ("0" * 20 + "\npass\n", 2, "cannot read 'pass'"), ("0" * 20 + "\nswap\n", 2, "illegal move swap"),
-    ("0" * 20 + "\nL[00,01,02,10]\nL[03,04,05,13]\n", 3, "illegal move L[d9,d10,e10,f10]: it shares an edge"),
-)  # fmt: skip
+    ("0" * 20 + "\npass\n", 2, "cannot read 'pass'"),
+    ("0" * 20 + "\nswap\n", 2, "illegal move swap"),
+    (
+        "0" * 20 + "\nL[00,01,02,10]\nL[03,04,05,13]\n",
+        3,
+        "illegal move L[d9,d10,e10,f10]: it shares an edge",
+    ),
+)
 
 
 @pytest.mark.parametrize(("text", "line", "said"), WRONG, ids=[said[-24:] for _, _, said in WRONG])
-def test_a_wrong_game_is_refused_with_file_line_and_what_was_expected(text: str, line: int, said: str) -> None:
+def test_a_wrong_game_is_refused_with_file_line_and_what_was_expected(
+    text: str,
+    line: int,
+    said: str,
+) -> None:
     with pytest.raises(RecordError) as caught:
         loads_ltp(text, "game.ltp")
     assert isinstance(caught.value, IllegalRecordError) == said.startswith("illegal")

@@ -15,7 +15,7 @@ import pypdf
 import pytest
 
 from litslab.games import GameError, create
-from litslab.games.drawing.canvas import PictureError, check_target, render, save
+from litslab.games.drawing.picture_file import PictureError, check_target, render, save
 from litslab.games.drawing.svg import draw
 from litslab.games.files import FileError, WouldOverwriteError, write_new
 from litslab.games.language import using
@@ -35,7 +35,10 @@ def test_a_png_has_two_pixels_for_one(tmp_path: Path) -> None:
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert data[12:16] == b"IHDR"
     picture = ET.fromstring(SVG)
-    assert struct.unpack(">II", data[16:24]) == (2 * int(picture.attrib["width"]), 2 * int(picture.attrib["height"]))
+    assert struct.unpack(">II", data[16:24]) == (
+        2 * int(picture.attrib["width"]),
+        2 * int(picture.attrib["height"]),
+    )
 
 
 def test_a_pdf_is_a_pdf_and_the_same_each_time(tmp_path: Path) -> None:
@@ -73,7 +76,11 @@ def test_what_typst_cannot_read_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
-def test_without_typst_it_says_what_to_install(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_typst_it_says_what_to_install(
+    suffix: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(PictureError, match=r"litslab\[pictures\]") as caught:
         save(SVG, tmp_path / f"board{suffix}")
@@ -83,7 +90,11 @@ def test_without_typst_it_says_what_to_install(suffix: str, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize("name", ["board.svg", "board.png"])
-def test_nothing_is_overwritten_unless_asked_for(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_overwritten_unless_asked_for(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     path = tmp_path / name
     path.write_text("old")
     with monkeypatch.context() as without:
@@ -105,7 +116,11 @@ def test_text_is_written_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["fsync", "replace"])
-def test_a_write_that_fails_leaves_the_old_file(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_fails_leaves_the_old_file(
+    broken: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     path = tmp_path / "record.toml"
     path.write_text("old")
 
@@ -116,7 +131,10 @@ def test_a_write_that_fails_leaves_the_old_file(broken: str, tmp_path: Path, mon
     assert (path.read_text(), names(tmp_path)) == ("old", ["record.toml"])
 
 
-def test_a_file_that_came_to_be_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_came_to_be_meanwhile_is_kept(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     path = tmp_path / "record.toml"
     monkeypatch.setattr(os, "fsync", lambda _: path.write_text("somebody else's"))
     with pytest.raises(WouldOverwriteError):
@@ -125,7 +143,9 @@ def test_a_file_that_came_to_be_meanwhile_is_kept(tmp_path: Path, monkeypatch: p
 
 
 def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=OSError(95, "Operation not supported")))
+    monkeypatch.setattr(
+        Path, "hardlink_to", Mock(side_effect=OSError(95, "Operation not supported"))
+    )
     write_new(tmp_path / "text", "new")
     assert ((tmp_path / "text").read_text(), names(tmp_path)) == ("new", ["text"])
     with pytest.raises(WouldOverwriteError):
@@ -133,7 +153,8 @@ def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_permissions_are_those_of_any_new_file_and_are_kept(tmp_path: Path) -> None:
-    ordinary, ours = tmp_path / "ordinary", tmp_path / "ours"
+    ordinary = tmp_path / "ordinary"
+    ours = tmp_path / "ours"
     ordinary.write_text("")
     write_new(ours, "new")
     assert stat.S_IMODE(ours.stat().st_mode) == stat.S_IMODE(ordinary.stat().st_mode)

@@ -31,7 +31,10 @@ def by_shape(kinds: tuple[PieceKind, ...]) -> dict[str, list[PieceKind]]:
 
 
 def lies(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
-    return {letter: sum(len(kind.orientations) for kind in found) for letter, found in by_shape(kinds).items()}
+    return {
+        letter: sum(len(kind.orientations) for kind in found)
+        for letter, found in by_shape(kinds).items()
+    }
 
 
 def test_tetrominoes_lie_in_19_ways_less_the_square() -> None:
@@ -59,14 +62,21 @@ def test_the_five_shapes_are_recognised_wherever_they_lie_and_nothing_else_is() 
 @pytest.mark.parametrize(
     ("flips", "counts"),
     [
-        # L has no symmetry; I is alike after a half turn or a flip, S after a half turn, T after a flip.
+        # L has no symmetry; I is alike after a half turn or a flip, S after a half turn, T after a
+        # flip.
         (True, {"L": [1] * 6, "I": [1, 1, 2, 2], "T": [1, 1, 2, 2], "S": [1, 1, 2, 2]}),
         (False, {"L": [1] * 6, "I": [1, 1, 2, 2], "T": [1] * 6, "S": [1, 1, 2, 2]}),
     ],
 )
-def test_each_once_shares_the_six_patterns_and_merges_alike_pieces(flips: bool, counts: dict[str, list[int]]) -> None:
+def test_each_once_shares_the_six_patterns_and_merges_alike_pieces(
+    flips: bool,
+    counts: dict[str, list[int]],
+) -> None:
     kinds = each_once_pieces(SIX, flips=flips)
-    assert {letter: sorted(kind.count or 0 for kind in found) for letter, found in by_shape(kinds).items()} == counts
+    assert {
+        letter: sorted(kind.count or 0 for kind in found)
+        for letter, found in by_shape(kinds).items()
+    } == counts
     assert lies(kinds) == lies(free_pieces(SIX, flips=flips))
     shown = [lie for kind in kinds for lie in kind.orientations]
     assert len(shown) == len(set(shown))  # no lie belongs to two kinds
@@ -80,15 +90,26 @@ def test_each_once_needs_a_multiple_of_six() -> None:
 
 
 def test_drawn_pieces_that_are_alike_are_one_kind() -> None:
-    l_pieces = [DrawnPiece(("b.", "w.", "bw")), DrawnPiece(("bwb", "w.."), 2), DrawnPiece((".b", ".w", "wb"))]
+    l_pieces = [
+        DrawnPiece(("b.", "w.", "bw")),
+        DrawnPiece(("bwb", "w.."), 2),
+        DrawnPiece((".b", ".w", "wb")),
+    ]
     flipped = drawn_pieces(l_pieces, flips=True)
-    assert [(kind.shape, kind.count, len(kind.orientations)) for kind in flipped] == [(Shape.L, 4, 8)]
+    assert [(kind.shape, kind.count, len(kind.orientations)) for kind in flipped] == [
+        (Shape.L, 4, 8)
+    ]
     unflipped = drawn_pieces(l_pieces, flips=False)
-    assert sorted((kind.count or 0, len(kind.orientations)) for kind in unflipped) == [(1, 4), (3, 4)]
+    assert sorted((kind.count or 0, len(kind.orientations)) for kind in unflipped) == [
+        (1, 4),
+        (3, 4),
+    ]
 
 
 def test_drawn_pieces_stand_in_the_order_l_i_t_s() -> None:
-    drawn = [DrawnPiece(rows) for rows in (("bw.", ".wb"), (".w.", "bbw"), ("bwwb",), ("bb", "w ", "w "))]
+    drawn = [
+        DrawnPiece(rows) for rows in (("bw.", ".wb"), (".w.", "bbw"), ("bwwb",), ("bb", "w ", "w "))
+    ]
     kinds = drawn_pieces(drawn, flips=True)
     assert [kind.shape for kind in kinds] == list(TETROMINOES)
     assert all(kind.count == 1 for kind in kinds)

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from litslab.games.double_games import DoublePosition
 from litslab.games.errors import IllegalMoveError, OptionError
 from litslab.games.placements import Placement
-from litslab.games.record import dumps, loads
+from litslab.games.record_toml import dumps, loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import NAMES, PUZZLE, RuleExample, names, rule_text
 
 SQUARE = r"\b[a-z]\d+\b"
 EXAMPLES = [
-    pytest.param(name, each, id=f"{name} {each.move}") for name in NAMES for each in rule_text(name).tries
-]  # fmt: skip
+    pytest.param(name, each, id=f"{name} {each.move}")
+    for name in NAMES
+    for each in rule_text(name).tries
+]
 
 
 def test_every_game_has_a_text_and_every_text_is_of_a_game() -> None:
@@ -25,7 +28,10 @@ def test_every_game_has_a_text_and_every_text_is_of_a_game() -> None:
     assert {each.stem for each in Path("games/rule_texts").glob("*.toml")} == set(NAMES)
     for name in NAMES[:-1]:
         text = rule_text(name)
-        assert (text.title, {each.legal for each in text.tries}) == (GAMES[name].title, {True, False})
+        assert (text.title, {each.legal for each in text.tries}) == (
+            GAMES[name].title,
+            {True, False},
+        )
         assert GAMES[name].has_swap is any(each.title == "Swap" for each in text.sections)
 
 
@@ -62,18 +68,27 @@ def test_a_first_game_is_played_to_its_end_as_its_sentences_say(name: str) -> No
     squares = {board.name(square) for square in range(board.size)}
     for says, move in zip(first.says, record.moves, strict=False):
         named = re.findall(SQUARE, says)
-        assert not isinstance(move, Placement) or {board.name(square) for square in move.squares} & set(named), says
-    for says, position in zip(first.says, [*record.positions[1:], record.positions[-1]], strict=True):
+        assert not isinstance(move, Placement) or {
+            board.name(square) for square in move.squares
+        } & set(named), says
+    for says, position in zip(
+        first.says, [*record.positions[1:], record.positions[-1]], strict=True
+    ):
         assert len(says) <= 140
         assert set(re.findall(SQUARE, says)) <= squares
-        scores = [position.scores()]
-        if position.is_over:
-            scores += [phase.scores for phase in position.outcome().phases]
-        told = {tuple(map(int, pair)) for pair in re.findall(r"(\d+)–(\d+)", says)}
-        assert told <= {(max(pair), min(pair)) for pair in scores}, says
+        scores: list[tuple[str, ...]] = [position.score_texts()]
+        if isinstance(position, DoublePosition):
+            scores += [tuple(map(str, phase.scores)) for phase in position.phases()]
+        told = re.findall(r"([\d½]+)–([\d½]+)", says)
+        either_way = {*scores, *(pair[::-1] for pair in scores)}
+        assert set(told) <= either_way, says
+        assert all(points(high) >= points(low) for high, low in told), says
     outcome = record.positions[-1].outcome()
-    high, low = max(outcome.scores), min(outcome.scores)
-    assert f"{outcome.winner} wins {high}–{low}".lower() in first.says[-1].lower()
+    assert f"{outcome.winner} wins {outcome.scores_text}".lower() in first.says[-1].lower()
+
+
+def points(text: str) -> float:
+    return float(text.replace("½", ".5"))
 
 
 @pytest.mark.parametrize("name", NAMES)

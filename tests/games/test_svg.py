@@ -1,4 +1,6 @@
-"""The pictures: each is parsed, and what it shows is compared with the position, worked out here in another way."""
+"""The pictures: each is parsed, and what it shows is compared with the position, worked out here in
+another way.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,13 @@ from hypothesis import strategies as st
 
 from litslab.games import SWAP, OptionError, Position, Rules, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
-from litslab.games.drawing.canvas import PALETTE, Canvas, escape, outline
+from litslab.games.caption import caption
+from litslab.games.drawing.canvas import Canvas
+from litslab.games.drawing.markup import escape
+from litslab.games.drawing.outline import outline
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.drawing.svg import MOST_OUTLINES, draw
 from litslab.games.geometry import Board, bits, mask_of, nth_bit
-from litslab.games.notation import caption
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.placements import Placement
 from litslab.games.record import Record
@@ -35,14 +40,20 @@ def battle(columns: int, rows: int) -> Rules:
 
 
 GAMES: dict[str, Rules] = {
-    "TAIJI 2×2": create("taiji", size=2), "TAIJI 9×9": create("taiji"), "Battle of LITS 2×2": battle(2, 2),
-    "Battle of LITS 10×10": battle(10, 10), "Battle of LITS 5×9": battle(5, 9),
-    "TAILITS 3×3": create("tailits", size=3), "TAILITS 11×11": create("tailits"),
-    "TAILITS 7×7 free": create("tailits", size=7, colouring="free"), "Wythe 3×3": create("wythe", size=3),
-    "Wythe 8×8": create("wythe"), "TAILITS+TAIJI 7×7": create("tailits+taiji", size=7),
+    "TAIJI 2×2": create("taiji", size=2),
+    "TAIJI 9×9": create("taiji"),
+    "Battle of LITS 2×2": battle(2, 2),
+    "Battle of LITS 10×10": battle(10, 10),
+    "Battle of LITS 5×9": battle(5, 9),
+    "TAILITS 3×3": create("tailits", size=3),
+    "TAILITS 11×11": create("tailits"),
+    "TAILITS 7×7 free": create("tailits", size=7, colouring="free"),
+    "Wythe 3×3": create("wythe", size=3),
+    "Wythe 8×8": create("wythe"),
+    "TAILITS+TAIJI 7×7": create("tailits+taiji", size=7),
     "TAIJI+Battle of LITS 3×3": create("taiji+battle-of-lits", size=3),
     "TAIJI+Battle of LITS 8×8": create("taiji+battle-of-lits", size=8),
-}  # fmt: skip
+}
 
 
 @cache
@@ -59,10 +70,14 @@ def sample(name: str) -> list[Position]:
     """The start, the end, and some positions between them."""
     positions = game(name)
     numbers = {0, len(positions) // 3, 3 * len(positions) // 4, len(positions) - 2}
-    return [positions[number] for number in sorted(numbers) if 0 <= number < len(positions)] + positions[-1:]
+    return [
+        positions[number] for number in sorted(numbers) if 0 <= number < len(positions)
+    ] + positions[-1:]
 
 
-POSITIONS = {f"{name}-{number}": position for name in GAMES for number, position in enumerate(sample(name))}
+POSITIONS = {
+    f"{name}-{number}": position for name in GAMES for number, position in enumerate(sample(name))
+}
 SAMPLES = pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
 
 
@@ -75,7 +90,9 @@ def marked(picture: ET.Element, css_class: str) -> list[ET.Element]:
 
 
 def squares_of(picture: ET.Element, css_class: str, **attributes: str) -> list[str]:
-    """The square of each element of a class, in alphabetical order: a square that is marked twice comes twice."""
+    """The square of each element of a class, in alphabetical order: a square that is marked twice
+    comes twice.
+    """
     return sorted(
         each.attrib["data-square"]
         for each in marked(picture, css_class)
@@ -101,11 +118,16 @@ def piece(board: Board, placement: Placement) -> tuple[str, ...]:
 
 def drawn_pieces(picture: ET.Element) -> Counter[tuple[str, ...]]:
     keys = ("data-shape", "data-squares", "data-light", "data-dark", "data-black")
-    return Counter(tuple(each.attrib[key] for key in keys if key in each.attrib) for each in marked(picture, "piece"))
+    return Counter(
+        tuple(each.attrib[key] for key in keys if key in each.attrib)
+        for each in marked(picture, "piece")
+    )
 
 
 def stacks(position: Position) -> list[list[Placement]]:
-    """The pieces of Wythe on each square, from the bottom up, rebuilt from the set of placements alone."""
+    """The pieces of Wythe on each square, from the bottom up, rebuilt from the set of placements
+    alone.
+    """
     found: list[list[Placement]] = [[] for _ in range(position.rules.board.size)]
     for placement in sorted(position.placements, key=lambda each: each.level):
         for square in placement.squares:
@@ -116,12 +138,15 @@ def stacks(position: Position) -> list[list[Placement]]:
 @pytest.mark.slow
 @SAMPLES
 def test_every_picture_shows_every_piece_once_and_marks_the_last_move(position: Position) -> None:
-    board, last = position.rules.board, position.last
+    board = position.rules.board
+    last = position.last
     picture = parse(draw(position))
     marks = [each.attrib["data-squares"] for each in marked(picture, "last")]
     assert marks == ([text(board, last.mask)] if isinstance(last, Placement) else [])
     if not isinstance(position.rules, Wythe):
-        assert drawn_pieces(picture) == Counter(piece(board, placement) for placement in position.placements)
+        assert drawn_pieces(picture) == Counter(
+            piece(board, placement) for placement in position.placements
+        )
         assert marked(picture, "bit") == []
         return
     tops = {square: stack[-1] for square, stack in enumerate(stacks(position)) if stack}
@@ -129,7 +154,9 @@ def test_every_picture_shows_every_piece_once_and_marks_the_last_move(position: 
     single = {square: top for square, top in tops.items() if top not in whole}
     assert drawn_pieces(picture) == Counter(piece(board, placement) for placement in whole)
     for colour, dark in (("light", False), ("dark", True)):
-        expected = mask_of(s for s, top in single.items() if bool((top.black or 0) >> s & 1) is dark)
+        expected = mask_of(
+            s for s, top in single.items() if bool((top.black or 0) >> s & 1) is dark
+        )
         assert squares_of(picture, "bit", colour=colour) == names(board, expected)
 
 
@@ -140,8 +167,12 @@ def test_heights_are_written_from_two_on(name: str) -> None:
     for position in [*game(name, 5), *game(name, 7)]:
         picture = parse(draw(position))
         names_of = position.rules.board.name
-        expected = {names_of(s): str(len(each)) for s, each in enumerate(stacks(position)) if len(each) >= 2}
-        assert {each.attrib["data-square"]: each.text for each in marked(picture, "height")} == expected
+        expected = {
+            names_of(s): str(len(each)) for s, each in enumerate(stacks(position)) if len(each) >= 2
+        }
+        assert {
+            each.attrib["data-square"]: each.text for each in marked(picture, "height")
+        } == expected
         seen += len(expected)
     assert seen
 
@@ -154,11 +185,19 @@ def test_symbols_are_large_where_they_count_and_small_where_they_are_covered(nam
         picture = parse(draw(position))
         shown = position.square_characters()
         for symbol in "XO":
-            born = {square for square, character in enumerate(rules.characters) if character == symbol}
+            born = {
+                square for square, character in enumerate(rules.characters) if character == symbol
+            }
             visible = {square for square, character in enumerate(shown) if character == symbol}
-            assert squares_of(picture, "symbol", symbol=symbol) == names(rules.board, mask_of(visible))
-            assert squares_of(picture, "covered-symbol", symbol=symbol) == names(rules.board, mask_of(born - visible))
-        assert tuple(len(squares_of(picture, "symbol", symbol=s)) for s in "XO") == position.scores()
+            assert squares_of(picture, "symbol", symbol=symbol) == names(
+                rules.board, mask_of(visible)
+            )
+            assert squares_of(picture, "covered-symbol", symbol=symbol) == names(
+                rules.board, mask_of(born - visible)
+            )
+        assert (
+            tuple(len(squares_of(picture, "symbol", symbol=s)) for s in "XO") == position.scores()
+        )
 
 
 @pytest.mark.parametrize("name", ["TAIJI+Battle of LITS 3×3", "TAIJI+Battle of LITS 8×8"])
@@ -172,12 +211,16 @@ def test_halves_under_tetrominoes_are_small_dots(name: str) -> None:
                 if placement.shape is Shape.DOMINO:
                     halves |= (placement.black or 0) if black else placement.white
             hidden = mask_of(square for square in bits(halves) if shown[square] not in "wb")
-            assert squares_of(picture, "covered-symbol", symbol=symbol) == names(position.rules.board, hidden)
+            assert squares_of(picture, "covered-symbol", symbol=symbol) == names(
+                position.rules.board, hidden
+            )
 
 
 @pytest.mark.slow
 @SAMPLES
-def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(position: Position) -> None:
+def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(
+    position: Position,
+) -> None:
     board = position.rules.board
     taijitus = tetrominoes = 0
     for placement in position.placements:
@@ -187,7 +230,7 @@ def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(posit
             tetrominoes |= placement.mask
     expected = 0 if position.is_over else position.protected
     still_coverable = position.rules.name == "wythe" or (
-        position.rules.name == "taiji+battle-of-lits" and getattr(position, "second_phase")  # noqa: B009
+        position.rules.name == ("taiji+battle-of-lits") and getattr(position, "second_phase")  # noqa: B009
     )
     if not still_coverable:
         expected &= ~taijitus
@@ -196,7 +239,12 @@ def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(posit
 
 
 def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
-    seen = {position.rules.name for name in GAMES for position in sample(name) if position.view().protected}
+    seen = {
+        position.rules.name
+        for name in GAMES
+        for position in sample(name)
+        if position.view().protected
+    }
     assert seen == {rules.name for rules in GAMES.values()}
 
 
@@ -204,10 +252,20 @@ def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
 @SAMPLES
 def test_proposed_moves_are_ghosts_and_not_pieces(position: Position) -> None:
     moves = random.Random(2).sample(position.legal_moves(), min(5, len(position.legal_moves())))
-    plain, picture = parse(draw(position)), parse(draw(position, highlight=[*moves, *moves]))
-    expected = [(m.shape.value, text(position.rules.board, m.mask)) for m in moves if isinstance(m, Placement)]
-    assert [(g.attrib["data-shape"], g.attrib["data-squares"]) for g in marked(picture, "ghost")] == expected
-    assert all(any("stroke-dasharray" in each.attrib for each in ghost) for ghost in marked(picture, "ghost"))
+    plain = parse(draw(position))
+    picture = parse(draw(position, highlight=[*moves, *moves]))
+    expected = [
+        (m.shape.value, text(position.rules.board, m.mask))
+        for m in moves
+        if isinstance(m, Placement)
+    ]
+    assert [
+        (g.attrib["data-shape"], g.attrib["data-squares"]) for g in marked(picture, "ghost")
+    ] == expected
+    assert all(
+        any("stroke-dasharray" in each.attrib for each in ghost)
+        for ghost in marked(picture, "ghost")
+    )
     assert (drawn_pieces(picture), marked(plain, "ghost")) == (drawn_pieces(plain), [])
 
 
@@ -215,7 +273,17 @@ def test_ghosts_on_the_same_squares_do_not_hide_each_other() -> None:
     position = create("taiji", size=2).start()
     ghosts = marked(parse(draw(position, highlight=position.legal_moves())), "ghost")
     assert len(ghosts) == 8
-    assert len({each.attrib["d"] for ghost in ghosts for each in ghost if "stroke-dasharray" in each.attrib}) == 8
+    assert (
+        len(
+            {
+                each.attrib["d"]
+                for ghost in ghosts
+                for each in ghost
+                if "stroke-dasharray" in each.attrib
+            }
+        )
+        == 8
+    )
 
 
 def test_many_moves_are_a_heat_of_the_squares_that_they_cover() -> None:
@@ -226,19 +294,28 @@ def test_many_moves_are_a_heat_of_the_squares_that_they_cover() -> None:
     assert marked(picture, "ghost") == []
     heat = {each.attrib["data-square"]: each for each in marked(picture, "heat")}
     assert {name: int(each.attrib["data-count"]) for name, each in heat.items()} == {
-        position.rules.board.name(square): sum(move.mask >> square & 1 for move in moves if isinstance(move, Placement))
+        position.rules.board.name(square): sum(
+            move.mask >> square & 1 for move in moves if isinstance(move, Placement)
+        )
         for square in range(9)
     }
     opacity = {name: float(each.attrib["opacity"]) for name, each in heat.items()}
-    assert opacity["a1"] < opacity["b1"] < opacity["b2"] < 0.5  # faint, so that what is below stays readable
-    assert "shaded: the 24 best moves" in said(draw(position, highlight=moves, highlight_name="best move"))
+    # Faint, so that what is below stays readable.
+    assert opacity["a1"] < opacity["b1"] < opacity["b2"] < 0.5
+    assert "shaded: the 24 best moves" in said(
+        draw(position, highlight=moves, highlight_name="best move")
+    )
 
 
 def test_the_caption_says_what_is_outlined_if_it_has_a_name() -> None:
     position = create("taiji", size=3).start()
     one, two = position.choices()[:2]
-    assert said(draw(position, highlight=[one], highlight_name="best move")).endswith("outlined: the best move")
-    assert said(draw(position, highlight=[one, two], highlight_name="best move")).endswith("outlined: the 2 best moves")
+    assert said(draw(position, highlight=[one], highlight_name="best move")).endswith(
+        "outlined: the best move"
+    )
+    assert said(draw(position, highlight=[one, two], highlight_name="best move")).endswith(
+        "outlined: the 2 best moves"
+    )
     assert "outlined" not in said(draw(position, highlight=[one]))
 
 
@@ -258,7 +335,10 @@ def said(svg: str) -> str:
 def test_the_caption_shows_turn_scores_and_result() -> None:
     first, *_, last = game("TAIJI 9×9")
     assert said(draw(first)) == "TAIJI · light to move · light 0, dark 0"
-    assert (said(draw(last)), caption(last)) == (f"TAIJI · {last.outcome()}", ("TAIJI", str(last.outcome())))
+    assert (said(draw(last)), caption(last)) == (
+        f"TAIJI · {last.outcome()}",
+        ("TAIJI", str(last.outcome())),
+    )
 
 
 def test_the_caption_says_who_plays_which_colour_after_a_swap() -> None:
@@ -272,11 +352,20 @@ def test_the_caption_says_who_plays_which_colour_after_a_swap() -> None:
 @pytest.mark.slow
 @SAMPLES
 def test_everything_lies_on_the_page(position: Position) -> None:
-    picture = parse(draw(position, title="A title that is longer than the smallest boards are wide"))
-    width, height = float(picture.attrib["width"]), float(picture.attrib["height"])
+    picture = parse(
+        draw(position, title="A title that is longer than the smallest boards are wide")
+    )
+    width = float(picture.attrib["width"])
+    height = float(picture.attrib["height"])
     assert picture.attrib["viewBox"] == f"0 0 {width:g} {height:g}"
-    page, board = marked(picture, "page")[0], marked(picture, "board")[0]
-    assert [float(page.attrib[key]) for key in ("x", "y", "width", "height")] == [0, 0, width, height]
+    page = marked(picture, "page")[0]
+    board = marked(picture, "board")[0]
+    assert [float(page.attrib[key]) for key in ("x", "y", "width", "height")] == [
+        0,
+        0,
+        width,
+        height,
+    ]
     assert next(iter(picture.iter(f"{SVG}rect"))) is page
     assert float(board.attrib["width"]) == 40 * position.rules.board.columns
     assert float(board.attrib["height"]) == 40 * position.rules.board.rows
@@ -294,7 +383,8 @@ def test_coordinates_name_columns_and_rows() -> None:
     picture = draw(battle(13, 4).start())
     (group,) = marked(parse(picture), "coordinates")
     assert [each.text for each in group] == [*"abcdefghijklm", *"1234"]
-    columns, rows = list(group)[:13], list(group)[13:]
+    columns = list(group)[:13]
+    rows = list(group)[13:]
     assert all(float(a.attrib["x"]) < float(b.attrib["x"]) for a, b in pairwise(columns))
     assert all(float(a.attrib["y"]) > float(b.attrib["y"]) for a, b in pairwise(rows))
     assert marked(parse(draw(battle(13, 4).start(), coordinates=False)), "coordinates") == []
@@ -304,11 +394,17 @@ def test_a_piece_lies_on_its_own_squares() -> None:
     position = follow(battle(6, 4), ["T b3 c3 d3 c4"])
     picture = parse(draw(position, coordinates=False, square_size=100))
     board, (group,) = marked(picture, "board")[0], marked(picture, "piece")
-    left, top = float(board.attrib["x"]), float(board.attrib["y"])
+    left = float(board.attrib["x"])
+    top = float(board.attrib["y"])
     numbers = [float(number) for number in re.findall(r"[\d.]+", group[0].attrib["d"])]
     across = [(x - left) / 100 for x in numbers[::2]]
     down = [(y - top) / 100 for y in numbers[1::2]]
-    assert [round(number, 1) for number in (min(across), max(across), min(down), max(down))] == [1.0, 4.0, 0.0, 2.0]
+    assert [round(number, 1) for number in (min(across), max(across), min(down), max(down))] == [
+        1.0,
+        4.0,
+        0.0,
+        2.0,
+    ]
 
 
 def test_squares_that_are_too_small_are_refused() -> None:
@@ -330,7 +426,10 @@ def test_a_title_is_escaped() -> None:
 def test_any_text_survives(words: str) -> None:
     read = ET.fromstring(f'<a b="{escape(words)}">{escape(words)}</a>')
     allowed = "".join(
-        c if c in "\t\n\r" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff" else "�" for c in words
+        c
+        if c in "\t\n\r" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"
+        else "�"
+        for c in words
     )
     assert (read.text or "") == allowed.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -344,7 +443,9 @@ def test_a_notebook_shows_the_end_of_a_record_with_its_title() -> None:
 def lightness(colour: str) -> float:
     """The CIE lightness of a colour, 0 to 100: what remains of it in grey print."""
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     luminance: float = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return 116.0 * math.cbrt(luminance) - 16.0
 
@@ -353,7 +454,9 @@ def test_the_four_shapes_stay_distinct_in_grey() -> None:
     fills = [lightness(PALETTE.shapes[shape].fill) for shape in TETROMINOES]
     assert min(abs(a - b) for a, b in combinations(fills, 2)) >= 14
     for shape in TETROMINOES:
-        assert abs(lightness(PALETTE.shapes[shape].fill) - lightness(PALETTE.shapes[shape].ink)) >= 40
+        assert (
+            abs(lightness(PALETTE.shapes[shape].fill) - lightness(PALETTE.shapes[shape].ink)) >= 40
+        )
 
 
 @st.composite
@@ -382,8 +485,11 @@ def test_an_outline_encloses_exactly_its_squares(case: tuple[Board, int]) -> Non
 
 def test_an_outline_may_run_inside() -> None:
     canvas = Canvas(Board(2, 2), 100, coordinates=False)
-    left, top = canvas.left, canvas.top
+    left = canvas.left
+    top = canvas.top
     # An angle of three squares, its inner corner at the middle of the board.
     numbers = [float(number) for number in re.findall(r"[\d.]+", canvas.path(0b0111, inset=0.1))]
-    points = {(round(x - left), round(y - top)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)}
+    points = {
+        (round(x - left), round(y - top)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+    }
     assert points == {(10, 190), (190, 190), (190, 110), (90, 110), (90, 10), (10, 10)}

@@ -1,4 +1,6 @@
-"""Child processes start from any script, say why they cannot, are heard at work, and end when their parent does."""
+"""Child processes start from any script, say why they cannot, are heard at work, and end when their
+parent does.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,23 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
-from litslab.jobs import child
-from litslab.jobs.child import Background, ChildDiedError, ChildTimeoutError, WorkerError
-from litslab.jobs.progress import Notice
+from litslab.games.notice import Notice
+from litslab.jobs import child, overtime
+from litslab.jobs.channel import Send, serve_once
+from litslab.jobs.child_object import ChildObject, run_in_child
+from litslab.jobs.errors import ChildTimeoutError, WorkerError
+from litslab.jobs.iterate import iterate_in_child
+from litslab.jobs.overtime import OVERTIME
 from litslab.jobs.tasks import run_tasks
-from tests.running import PATIENCE, all_ended, descendants, run_to_end, running, state_of, wait_until
+from tests.running import (
+    PATIENCE,
+    all_ended,
+    descendants,
+    run_to_end,
+    running,
+    state_of,
+    wait_until,
+)
 
 WITHOUT_GUARD = """
 from litslab.jobs.tasks import run_tasks
@@ -40,8 +54,8 @@ except ValueError as error:
 
 FOR_EVER = """
 import sys, time
-from litslab.jobs.child import iterate_in_child
-from litslab.jobs.tasks import Pool
+from litslab.jobs.iterate import iterate_in_child
+from litslab.jobs.pool import Pool
 from tests.jobs import test_child
 events = iterate_in_child(test_child.report_and_sleep)
 next(events)
@@ -53,12 +67,12 @@ next(results)
 """
 
 
-def report_and_sleep(send: child.Send) -> None:
+def report_and_sleep(send: Send) -> None:
     send(["here"])
     sleep(0)
 
 
-def send_and_return(number: int, send: child.Send) -> int:
+def send_and_return(number: int, send: Send) -> int:
     send([number])
     return number + 1
 
@@ -66,18 +80,18 @@ def send_and_return(number: int, send: child.Send) -> int:
 class Sleeper:
     """An object whose call does not end."""
 
-    def sleep(self, _: child.Send) -> None:
+    def sleep(self, _: Send) -> None:
         sleep(0)
 
 
 class Squarer:
     """An object that answers."""
 
-    def square(self, number: int, _: child.Send) -> int:
+    def square(self, number: int, _: Send) -> int:
         return number * number
 
 
-def interrupted_by_ctrl_c(_: child.Send) -> int:
+def interrupted_by_ctrl_c(_: Send) -> int:
     """Return a sum of Polars, which handles Ctrl-C by itself while it works."""
 
     def press(frame: pl.DataFrame) -> pl.DataFrame:
@@ -130,29 +144,36 @@ def test_an_interpreter_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "_BOOTSTRAP", child._BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent"))
+    monkeypatch.setattr(
+        child, "_BOOTSTRAP", child._BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent")
+    )
     with pytest.raises(WorkerError, match=r"could not begin: ModuleNotFoundError: .*jobs\.absent"):
         list(run_tasks(abs, range(3), workers=2))
 
 
 @pytest.mark.slow
-def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, before = 0.0, descendants(os.getpid())
-    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
-    events = child.iterate_in_child(report_and_sleep, time_limit=60.0)
+def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    before = descendants(os.getpid())
+    monkeypatch.setattr(overtime, "time", SimpleNamespace(monotonic=lambda: now))
+    events = iterate_in_child(report_and_sleep, time_limit=60.0)
     assert next(events) == "here"
     (working,) = descendants(os.getpid(), before)
-    now = 60.0 + child.OVERTIME
+    now = 60.0 + OVERTIME
     with pytest.raises(ChildTimeoutError, match="did not end in time"):
         next(events)
     assert wait_until(lambda: all_ended([working]))
 
 
 @pytest.mark.slow
-def test_a_child_is_waited_for_a_little_longer_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = itertools.chain([0.0], itertools.repeat(60.0 + child.OVERTIME / 2))
-    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: next(times)))
-    events = child.iterate_in_child(send_and_return, 7, time_limit=60.0)
+def test_a_child_is_waited_for_a_little_longer_than_its_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = itertools.chain([0.0], itertools.repeat(60.0 + OVERTIME / 2))
+    monkeypatch.setattr(overtime, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    events = iterate_in_child(send_and_return, 7, time_limit=60.0)
     assert next(events) == 7
     with pytest.raises(StopIteration) as ended:
         next(events)
@@ -179,8 +200,9 @@ class Stubborn:
 
 
 def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = child.Child(child._serve_once, send_and_return, (7,))
-    real, stubborn = started._process, Stubborn()
+    started = child.Child(serve_once, send_and_return, (7,))
+    real = started._process
+    stubborn = Stubborn()
     monkeypatch.setattr(started, "_process", stubborn)
     started.end()
     assert stubborn.received == ["SIGTERM", "SIGKILL", "ended"]
@@ -190,9 +212,11 @@ def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: pytest.MonkeyPatch)
     real.wait()
 
 
-def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "OVERTIME", -1e9)
-    served = child.ChildObject(Sleeper)
+def test_an_object_whose_call_runs_on_past_its_limit_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(overtime, "OVERTIME", -1e9)
+    served = ChildObject(Sleeper)
     with pytest.raises(ChildTimeoutError):
         served.call("sleep", time_limit=1.0)
     assert not served.alive
@@ -204,7 +228,11 @@ def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytes
     ("how", "stopped"),
     [
         (signal.SIGHUP, False),
-        pytest.param(signal.SIGKILL, True, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux alone")),
+        pytest.param(
+            signal.SIGKILL,
+            True,
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux alone"),
+        ),
     ],
 )
 def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals, stopped: bool) -> None:
@@ -232,10 +260,10 @@ def _is_asleep(pid: int) -> bool:
 
 @pytest.mark.slow
 def test_a_child_outlives_the_thread_that_started_it() -> None:
-    started: list[child.ChildObject] = []
+    started: list[ChildObject] = []
 
     def start() -> None:
-        started.append(child.ChildObject(Squarer))
+        started.append(ChildObject(Squarer))
         started[0].call("square", 2)  # it is ready
 
     thread = threading.Thread(target=start)
@@ -245,11 +273,13 @@ def test_a_child_outlives_the_thread_that_started_it() -> None:
     started[0].close()
 
 
-def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = 100.0
     monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
     is_stopped = True
-    stopped = child.Child(child._serve_once, report_and_sleep, ())
+    stopped = child.Child(serve_once, report_and_sleep, ())
     monkeypatch.setattr(stopped, "_is_stopped", lambda: is_stopped)
     stopped.warn_if_stopped()
     now += child.STOPPED_SECONDS - 0.1
@@ -281,52 +311,5 @@ def fail() -> Generator[int, None, int]:
     raise ValueError("not today")
 
 
-@pytest.mark.slow
-def test_the_newest_that_was_sent_is_seen_and_then_the_result() -> None:
-    with Background(count_up, 5) as work:
-        for _ in range(6):  # at most one message at a time, or several at once
-            assert work.done or work.poll(PATIENCE)
-        assert (work.done, work.found) == (True, 5)
-        assert not work.poll()
-
-
-@pytest.mark.slow
-def test_looking_does_not_wait_and_leaving_ends_the_process() -> None:
-    with Background(wait_forever) as work:
-        assert work.poll(PATIENCE)
-        assert not work.poll()
-        assert not work.done
-        child = work.found
-    assert child is not None
-    with pytest.raises(ProcessLookupError):
-        os.kill(child, 0)
-
-
-@pytest.mark.slow
-def test_the_death_of_a_process_and_an_exception_of_its_work_are_raised_here() -> None:
-    with Background(wait_forever) as work:
-        work.poll(PATIENCE)
-        assert work.found is not None
-        os.kill(work.found, signal.SIGKILL)
-        with pytest.raises(ChildDiedError, match="SIGKILL"):
-            work.poll(PATIENCE)
-    with Background(fail) as work, pytest.raises(ValueError, match="not today"):
-        work.poll(PATIENCE)
-
-
 def test_ctrl_c_does_not_interrupt_a_child_even_within_polars() -> None:
-    assert child.run_in_child(interrupted_by_ctrl_c) == 3
-
-
-def test_processors_and_memory_where_a_system_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert child.installed_memory() is not None
-    monkeypatch.delattr(os, "sysconf")
-    assert child.installed_memory() is None
-    monkeypatch.setattr(os, "process_cpu_count", lambda: 3, raising=False)
-    assert child.processors() == 3
-    monkeypatch.delattr(os, "process_cpu_count")
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
-    monkeypatch.setattr(os, "cpu_count", lambda: 5)
-    assert child.processors() == 5
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert child.processors() == 1
+    assert run_in_child(interrupted_by_ctrl_c) == 3

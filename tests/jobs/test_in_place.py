@@ -1,4 +1,6 @@
-"""Work without child processes, as in a browser: it is done in this process, with the same events and results."""
+"""Work without child processes, as in a browser: it is done in this process, with the same events
+and results.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from litslab.games.record import load
+from litslab.games.sources import load
 from litslab.jobs import child
-from litslab.jobs.child import (
-    Background,
-    ChildDiedError,
-    ChildObject,
-    ChildTimeoutError,
-    iterate_in_child,
-    run_in_child,
-)
+from litslab.jobs.background import Background
+from litslab.jobs.child_object import ChildObject, run_in_child
+from litslab.jobs.errors import ChildDiedError, ChildTimeoutError
+from litslab.jobs.iterate import iterate_in_child
+from litslab.jobs.pool import Pool
 from litslab.jobs.progress import Progress
-from litslab.jobs.tasks import Pool, run_tasks_in_order
+from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.advice import analyse as advice
 from litslab.solver.advice.analyse import analyse
-from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.solve import solve
+from litslab.solver.engines.limit import Limit
+from litslab.solver.solve import solve
 from tests.running import PATIENCE, run_python
 
 MEMORY = 1
@@ -78,7 +77,9 @@ def test_events_are_iterated() -> None:
     assert list(iterate_in_child(count_singly, 3)) == [0, 1, 2]
 
 
-def test_work_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     seconds = count()
     monkeypatch.setattr("litslab.jobs.child.time.monotonic", lambda: next(seconds))
     events = iterate_in_child(count_singly, 1000, time_limit=5.0)
@@ -133,7 +134,9 @@ def test_work_in_the_background_takes_half_of_the_time(monkeypatch: pytest.Monke
         assert not working.poll(1.0)
 
 
-def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(advice, "AT_ONCE", Limit(nodes=1))
     position = load("docs/examples/battle-of-lits-10.toml").position(10)
     reports: list[Progress] = []
@@ -141,8 +144,10 @@ def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(monke
     assert found.score == solve(position).score
     assert found.estimate is not None
     assert found.estimate.playouts >= 1
-    assert "win share" in reports[-1].text
-    ended = analyse(load("docs/examples/battle-of-lits-10.toml").position(2), time_limit=0.1, memory=MEMORY)
+    assert " wins " in reports[-1].text
+    ended = analyse(
+        load("docs/examples/battle-of-lits-10.toml").position(2), time_limit=0.1, memory=MEMORY
+    )
     assert not ended.is_exact
     assert ended.estimate is not None
 
@@ -152,7 +157,8 @@ def test_the_library_is_imported_without_the_modules_for_processes(tmp_path: Pat
     program = """
 import sys, tempfile  # what asks for the platform at its import
 import numpy, polars
-sys.modules["_multiprocessing"] = sys.modules["multiprocessing.connection"] = sys.modules["_posixsubprocess"] = None
+for name in ("_multiprocessing", "multiprocessing.connection", "_posixsubprocess"):
+    sys.modules[name] = None
 sys.platform = "emscripten"
 import litslab as ll
 from litslab.jobs import child

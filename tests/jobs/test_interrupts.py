@@ -1,4 +1,6 @@
-"""Ctrl-C is put off where work must be whole, and where compiled code works that is told to stop."""
+"""Ctrl-C is put off where work must be whole, and where compiled code works that is
+told to stop.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_other_threads_have_no_signals(block: Block) -> None:
 
 
 @pytest.mark.parametrize("made_of_it", [OSError("a library's"), None])
-def test_ctrl_c_stays_what_it_is_whatever_a_library_makes_of_it(made_of_it: Exception | None) -> None:
+def test_ctrl_c_stays_what_it_is_whatever_a_library_makes_of_it(
+    made_of_it: Exception | None,
+) -> None:
     def library() -> None:
         try:
             signal.raise_signal(signal.SIGINT)
@@ -93,7 +97,7 @@ def test_ctrl_c_stops_what_runs_and_is_raised() -> None:
 
 PUZZLE = """
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.model import solve
+from litslab.puzzles.lits.model.solve import solve
 solve(read_one("lits/6/6/lldoa4043q6c").puzzle)
 """
 
@@ -104,13 +108,14 @@ from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.synthesis import regions_around
 from tests.puzzles.lits.generate.test_given_solution import planted_solution
 board = Board(6, 6)
-regions_around(board, planted_solution(board, 1), RegionLimits(), random.Random(1), [0] * board.size, time_limit=600)
+solution, parts = planted_solution(board, 1), [0] * board.size
+regions_around(board, solution, RegionLimits(), random.Random(1), parts, time_limit=600)
 """
 
 POSITION = """
 from litslab.games.wythe import Wythe
 from litslab.solver.finals.domino_extremes import most_pieces
-from litslab.solver.endgame.result import Settings
+from litslab.solver.model.settings import Settings
 most_pieces(Wythe(size=3), Settings())
 """
 

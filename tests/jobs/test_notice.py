@@ -7,10 +7,13 @@ import warnings
 import pytest
 
 from litslab.app.cli.program import main
-from litslab.jobs.progress import Notice
+from litslab.games.notice import Notice
 
 
-def test_a_notice_is_one_line_of_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notice_is_one_line_of_errors(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def load_plugins() -> None:
         warnings.warn("cannot read a.db: skipped", Notice, stacklevel=2)
 

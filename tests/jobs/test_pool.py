@@ -13,16 +13,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from multiprocessing import Pipe
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from litslab.jobs import tasks as module
-from litslab.jobs.child import Child, ChildDiedError, Reply, WorkerError
-from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _Worker, run_tasks, run_tasks_in_order
-from tests.dask_cluster import local_cluster
-from tests.running import all_ended, kill, kill_quietly, wait_until
+from litslab.jobs import pool as module
+from litslab.jobs.channel import Reply
+from litslab.jobs.child import Child
+from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _Worker
+from litslab.jobs.tasks import run_tasks
+from tests.running import all_ended, kill_quietly, wait_until
 
 TASKS = range(40)
 KILLS = int(os.environ.get("LITSLAB_KILLS", "4"))
@@ -99,7 +100,9 @@ def test_busy_workers_end_when_their_results_are_not_needed() -> None:
         workers = pids(pool)
         results.close()
         assert all_ended(workers)
-        assert sorted(pool.run(square, range(5))) == [(number, number * number) for number in range(5)]
+        assert sorted(pool.run(square, range(5))) == [
+            (number, number * number) for number in range(5)
+        ]
 
 
 @pytest.mark.slow
@@ -123,7 +126,9 @@ def reverse(data: bytes) -> bytes:
 
 
 class InlineChild(Child):
-    """A child without a process: it does each task when it is given, and dies of those that it cannot do."""
+    """A child without a process: it does each task when it is given, and dies of those that it
+    cannot do.
+    """
 
     made: list[InlineChild]
 
@@ -190,15 +195,21 @@ def test_each_worker_is_given_as_many_tasks_ahead_as_it_should(children: list[In
         results = Pool(2).run(square, tasks(), ahead)
         assert next(results)[1] == 0
         assert ([len(child.tasks) for child in children], len(taken)) == ([ahead, ahead], 2 * ahead)
-        assert sorted(result for _, result in results) == [number * number for number in range(1, 100)]
+        assert sorted(result for _, result in results) == [
+            number * number for number in range(1, 100)
+        ]
         assert len(children) == 2
     assert AHEAD == 3
 
 
-def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(children: list[InlineChild]) -> None:
+def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(
+    children: list[InlineChild],
+) -> None:
     with Pool(3) as pool:
         for count in (1, 2):
-            assert sorted(pool.run(square, range(count))) == [(number, number * number) for number in range(count)]
+            assert sorted(pool.run(square, range(count))) == [
+                (number, number * number) for number in range(count)
+            ]
             assert len(children) == count
         pool.start()
         assert pids(pool) == [0, 1, 2]
@@ -227,10 +238,13 @@ def test_a_function_is_sent_once_to_each_worker(children: list[InlineChild]) -> 
     assert all(child.functions[0] is square for child in children)
 
 
-def test_busy_workers_are_checked_now_and_then(children: list[InlineChild], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_busy_workers_are_checked_now_and_then(
+    children: list[InlineChild],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A second passes whenever the clock is read, and every third second is one to check in."""
     seconds = itertools.count()
-    monkeypatch.setattr("litslab.jobs.tasks.time.monotonic", lambda: float(next(seconds)))
+    monkeypatch.setattr("litslab.jobs.pool.time.monotonic", lambda: float(next(seconds)))
     monkeypatch.setattr(module, "INTERRUPT_INTERVAL", 3.0)
     with Pool(2) as pool:
         assert len(list(pool.run(abs, range(60)))) == 60
@@ -247,14 +261,21 @@ def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[Inl
     again = deque([_Job("d")])
     assert list(pool._take(worker, again)) == []
     assert [job.task for job in again] == ["a", "b", "c", "d"]
-    assert [job.deaths for job in again] == [1, 0, 0, 0], "only the task that it was doing can have ended it"
+    assert [job.deaths for job in again] == [1, 0, 0, 0], (
+        "only the task that it was doing can have ended it"
+    )
     assert (pids(pool), children[0].ended) == ([], 1)
 
 
-def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(children: list[InlineChild]) -> None:
+def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(
+    children: list[InlineChild],
+) -> None:
     found: list[tuple[int, float]] = []
     pool = Pool(2)
-    with pytest.raises(ChildDiedError, match=r"the same task ended 4 workers: .*it died.*; is there enough memory\?"):
+    with pytest.raises(
+        ChildDiedError,
+        match=r"the same task ended 4 workers: .*it died.*; is there enough memory\?",
+    ):
         found.extend(pool.run(hundred_by, [1, 2, 0, *range(3, 60)]))
     assert sum(0 in child.tasks[:1] or child._theirs.closed for child in children) == DEATHS == 4
     assert 0 not in dict(found)
@@ -277,15 +298,20 @@ def test_a_task_that_killed_fewer_workers_is_done_after_all(children: list[Inlin
     assert all(child.ended == 1 for child in children)
 
 
-def test_an_error_of_a_task_is_raised_and_ends_the_busy_workers(children: list[InlineChild]) -> None:
+def test_an_error_of_a_task_is_raised_and_ends_the_busy_workers(
+    children: list[InlineChild],
+) -> None:
     pool = Pool(2)
     with pytest.raises(LookupError, match="no 0"):
         list(pool.run(fail, range(4)))
     assert ([child.ended for child in children], pids(pool)) == ([1, 1], [])
 
 
-def test_a_function_without_a_task_is_called_again_after_a_result(children: list[InlineChild]) -> None:
-    ready, found = deque([1]), []
+def test_a_function_without_a_task_is_called_again_after_a_result(
+    children: list[InlineChild],
+) -> None:
+    ready = deque([1])
+    found = []
     for task, result in Pool(2).run(square, lambda: ready.popleft() if ready else None):
         found.append(result)
         if task < 5:
@@ -306,8 +332,11 @@ def halves(number: int) -> list[int]:
 
 def do_halving(**options: Any) -> list[int]:
     """Do tasks that follow from results: a number that is not 1 brings its two halves."""
-    waiting, done = deque([13]), []
-    for number, result in run_tasks(halves, lambda: waiting.pop() if waiting else None, ahead=1, **options):
+    waiting = deque([13])
+    done = []
+    for number, result in run_tasks(
+        halves, lambda: waiting.pop() if waiting else None, ahead=1, **options
+    ):
         done.append(number)
         waiting.extend(result)
     return sorted(done)
@@ -317,68 +346,9 @@ def test_a_function_without_a_task_is_called_again_in_this_process() -> None:
     assert do_halving(workers=1) == [1] * 13 + [2] * 5 + [3] * 3 + [4, 6, 7, 13]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("workers", [1, 3])
-def test_results_in_the_order_of_the_tasks(workers: int) -> None:
-    tasks = [{"number": number} for number in range(8)]  # which need not be hashable
-    assert list(run_tasks_in_order(slow_when_even, [], workers=workers)) == []
-    results = run_tasks_in_order(slow_when_even, tasks, workers=workers)
-    assert list(results) == [(task, task["number"] ** 2) for task in tasks]
-
-
 def slow_when_even(task: dict[str, int]) -> int:
     time.sleep(0.05 * (task["number"] % 2 == 0))
     return task["number"] ** 2
 
 
 slow_square = partial(nap, 0.05)
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_cluster_calls_a_function_again_and_keeps_what_was_finished_when_a_worker_or_its_scheduler_dies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    found = []
-    with local_cluster(tmp_path) as cluster:
-        assert do_halving(scheduler=cluster.address) == do_halving(workers=1)
-        for task, result in run_tasks_in_order(slow_square, range(40), scheduler=cluster.address):
-            found.append((task, result))
-            if len(found) == 5:
-                kill(cluster.workers[0])
-        assert cluster.workers[1].poll() is None
-        assert found == [(number, number * number) for number in range(40)]
-
-        def collect() -> None:
-            for task, result in run_tasks(slow_square, range(400), scheduler=cluster.address):
-                found.append((task, result))
-                if len(found) == 45:
-                    kill(cluster.scheduler)
-
-        capfd.readouterr()
-        monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
-        with pytest.raises(WorkerError, match=r"scheduler tcp://.*: the connection is lost") as caught:
-            collect()
-        assert "\n" not in str(caught.value)
-        assert capfd.readouterr().err == ""
-    assert len(found) >= 45
-    assert all(result == task * task for task, result in found)
-
-
-@pytest.mark.slow
-def test_a_scheduler_that_is_not_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
-    with pytest.raises(WorkerError, match=r"scheduler tcp://127\.0\.0\.1:9") as caught:
-        list(run_tasks(square, range(3), scheduler="tcp://127.0.0.1:9"))
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "address", ["foo", "", "tcp://", "tcp://host", "tcp://host:0", "tcp://host:65536", "http://host:80", "tcp://a b:1"]
-)
-def test_what_cannot_be_an_address_is_refused_before_anything_is_tried(address: str) -> None:
-    tasks = iter(range(3))
-    with pytest.raises(WorkerError, match=r"scheduler .*: expected an address such as tcp://127\.0\.0\.1:8786"):
-        list(run_tasks(square, tasks, scheduler=address))
-    assert next(tasks) == 0

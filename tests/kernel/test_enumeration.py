@@ -1,4 +1,6 @@
-"""The kernel's enumeration of finished positions against play with the rules; its limits, signals and errors."""
+"""The kernel's enumeration of finished positions against play with the rules; its limits, signals
+and errors.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,11 @@ from collections import Counter
 
 import pytest
 
-from litslab.solver.finals import maximal
+from litslab.solver.finals.by_play import finals_by_play
+from litslab.solver.finals.count import Tally, count
+from litslab.solver.finals.finals import Finals, FinalsEngine, finals_by_kernel
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
-from litslab.solver.finals.maximal import Finals, FinalsEngine, Tally, finals_by_kernel, finals_by_play, images
+from litslab.solver.finals.symmetry import images
 from tests.games.cases import Case, boards
 from tests.running import PATIENCE
 
@@ -19,21 +23,38 @@ UNEQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 2), (("bwwb",),
 EQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 1), (("bwwb",), 1))
 
 CASES = (
-    *boards("battle-of-lits", {"size": 2}, {"size": 3}, {"size": 4}, {"size": 5}, {"size": 4, "supply": (1, 0, 1, 1)},
-            {"size": 5, "supply": (0, 0, 0, 0)}, {"size": 5, "supply": (2, 1, 1, 0)},
-            {"size": 7, "supply": (1, 0, 0, 1)}, {"size": 4, "rows": 6}, {"size": 9, "rows": 2},
-            {"size": 6, "rows": 4, "supply": (0, 3, 1, 0)}, {"size": 7, "rows": 3, "supply": (1, 1, 1, 1)}),
-    *boards("tailits", {"size": 3}, {"size": 3, "flips": False}, {"size": 3, "colouring": "free"},
-            {"size": 5, "supply": (1, 1, 1, 1)}, {"size": 5, "supply": (1, 1, 0, 1), "flips": False},
-            {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)},
-            {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 0)},
-            {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 6), "flips": False},
-            {"size": 5, "colouring": "pieces", "pieces": L_AND_I},
-            {"size": 5, "colouring": "pieces", "flips": False, "pieces": UNEQUAL_MIRRORS},
-            {"size": 5, "colouring": "pieces", "flips": False, "pieces": EQUAL_MIRRORS}),
+    *boards(
+        "battle-of-lits",
+        {"size": 2},
+        {"size": 3},
+        {"size": 4},
+        {"size": 5},
+        {"size": 4, "supply": (1, 0, 1, 1)},
+        {"size": 5, "supply": (0, 0, 0, 0)},
+        {"size": 5, "supply": (2, 1, 1, 0)},
+        {"size": 7, "supply": (1, 0, 0, 1)},
+        {"size": 4, "rows": 6},
+        {"size": 9, "rows": 2},
+        {"size": 6, "rows": 4, "supply": (0, 3, 1, 0)},
+        {"size": 7, "rows": 3, "supply": (1, 1, 1, 1)},
+    ),
+    *boards(
+        "tailits",
+        {"size": 3},
+        {"size": 3, "flips": False},
+        {"size": 3, "colouring": "free"},
+        {"size": 5, "supply": (1, 1, 1, 1)},
+        {"size": 5, "supply": (1, 1, 0, 1), "flips": False},
+        {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)},
+        {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 0)},
+        {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 6), "flips": False},
+        {"size": 5, "colouring": "pieces", "pieces": L_AND_I},
+        {"size": 5, "colouring": "pieces", "flips": False, "pieces": UNEQUAL_MIRRORS},
+        {"size": 5, "colouring": "pieces", "flips": False, "pieces": EQUAL_MIRRORS},
+    ),
     *boards("taiji", {"size": 2, "groups": 1}, {"size": 3, "groups": 1}),
     *boards("wythe", {"size": 2}, {"size": 3}),
-)  # fmt: skip
+)
 
 
 def enumeration(case: Case, *, colours: bool = True) -> KernelFinals:
@@ -50,12 +71,13 @@ def listed(case: Case, *, colours: bool = True) -> list[int]:
 
 
 def counted(case: Case, *, colours: bool = True, orbits: bool = True) -> Tally:
-    return maximal.count(Finals(case.rules(), FinalsEngine.KERNEL, colours), orbits=orbits)
+    return count(Finals(case.rules(), FinalsEngine.KERNEL, colours), orbits=orbits)
 
 
 def orbits(case: Case, positions: set[int]) -> int:
     """The number of orbits, by taking them out one after another."""
-    left, number = set(positions), 0
+    left = set(positions)
+    number = 0
     while left:
         number += 1
         left -= set(images(case.rules().table, next(iter(left))))
@@ -103,7 +125,9 @@ def test_an_error_of_the_taker_ends_the_walk() -> None:
         raise ValueError(f"{len(found)} at once")
 
     with pytest.raises(ValueError, match="7 at once"):
-        enumeration(Case("battle-of-lits", {"size": 6})).enumeration.walk(refuse, batch=7, seconds=PATIENCE)
+        enumeration(Case("battle-of-lits", {"size": 6})).enumeration.walk(
+            refuse, batch=7, seconds=PATIENCE
+        )
 
 
 @pytest.mark.usefixtures("_ctrl_c")

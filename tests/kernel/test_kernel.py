@@ -1,4 +1,6 @@
-"""The kernel against the reference: moves, final values, exact values, bounds, random games, in every game."""
+"""The kernel against the reference: moves, final values, exact values, bounds, random games, in
+every game.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,11 @@ from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.geometry import nth_bit
 from litslab.games.notation import parse_move
 from litslab.games.placements import Placement
-from litslab.games.record import load as load_record
-from litslab.games.record import loads
+from litslab.games.record_toml import loads
+from litslab.games.sources import load as load_record
 from litslab.solver.endgame.optimal_moves import SolveOptions, find_optimal_moves, optimal_move
-from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
+from litslab.solver.engines.limit import Limit, LimitReachedError
 from litslab.solver.engines.reference import Search
 from tests.app.command_line import EXAMPLES
 from tests.engine_games import EngineGame, golden, played_from
@@ -51,7 +53,9 @@ def random_positions(case: Case, seed: int) -> list[Position]:
         if position.can_swap and rng.random() < 0.5:
             position = position.with_swap_made()
         else:
-            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+            position = position.place(
+                nth_bit(position.legal, rng.randrange(position.legal.bit_count()))
+            )
         found.append(position)
     return found
 
@@ -71,13 +75,22 @@ def test_choices_and_final_values_are_the_rules_own_along_random_games(case: Cas
             asked = question(position)
             assert set(engine.choices(asked)) == choices(position)
             assert len(engine.choices(asked)) == len(choices(position))
-            assert engine.final_value(asked) == (position.outcome().value if position.is_over else None)
+            assert engine.final_value(asked) == (
+                position.outcome().value if position.is_over else None
+            )
             assert engine.value_limit <= 2 * position.rules.value_limit() + 4
 
 
 @cache
-def solvable(case: Case, seed: int, nodes: int = 1500, most: int | None = None) -> list[tuple[Position, int]]:
-    """Positions of a random game, from the end backwards as far as the reference search gets, with their values."""
+def solvable(
+    case: Case,
+    seed: int,
+    nodes: int = 1500,
+    most: int | None = None,
+) -> list[tuple[Position, int]]:
+    """Positions of a random game, from the end backwards as far as the reference search gets, with
+    their values.
+    """
     search = Search(Limit(nodes=nodes))
     found = []
     for position in [*reversed(random_positions(case, seed))][:most]:
@@ -97,7 +110,11 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
         found = find_optimal_moves(
             KernelOracle(rules=case.rules(), memory=MEMORY), position, SolveOptions(all_moves=True)
         )
-        assert (found.score, found.best, found.moves) == (expected.score, expected.best, expected.moves)
+        assert (found.score, found.best, found.moves) == (
+            expected.score,
+            expected.best,
+            expected.moves,
+        )
         assert found.swap == expected.swap
         assert found.final is not None
         assert found.final.outcome().value == expected.score.value
@@ -107,7 +124,9 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
 @pytest.mark.parametrize("name", ["tailits", "battle-of-lits"])
 def test_threads_that_meet_in_many_nodes_find_the_same_value(name: str) -> None:
     position = after(create(name, size=7), 1, 1)
-    alone, together = (KernelOracle(rules=position.rules, threads=threads, memory=16) for threads in (1, 3))
+    alone, together = (
+        KernelOracle(rules=position.rules, threads=threads, memory=16) for threads in (1, 3)
+    )
     assert together.value(position) == alone.value(position)
 
 
@@ -134,7 +153,9 @@ def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case
     for seed in range(3):
         oracle = KernelOracle(rules=case.rules(), memory=MEMORY)
         for position, value in solvable(case, seed)[1:]:
-            assert sorted(map(str, oracle.likely_moves(position, value))) == sorted(map(str, position.choices()))
+            assert sorted(map(str, oracle.likely_moves(position, value))) == sorted(
+                map(str, position.choices())
+            )
             assert oracle.value(position) == value
             nodes = oracle.nodes
             best = optimal_move(oracle, position, value)
@@ -146,7 +167,10 @@ def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case
 
 
 SECOND_PHASES = tuple(
-    Case("tailits+taiji", {"size": size, "groups": groups, "scoring": scoring, "supply": supply, "colouring": "free"})
+    Case(
+        "tailits+taiji",
+        {"size": size, "groups": groups, "scoring": scoring, "supply": supply, "colouring": "free"},
+    )
     for size, groups, scoring, supply in (
         (5, 1, "largest", (1, 0, 0, 0)),
         (5, 2, "second", (0, 1, 0, 1)),
@@ -162,9 +186,13 @@ SECOND_PHASES = tuple(
 @pytest.mark.slow
 @pytest.mark.parametrize("case", SECOND_PHASES, ids=str)
 def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
-    """Too much is left for the reference. The search omits moves; those that it omits are asked about here as well."""
+    """Too much is left for the reference. The search omits moves; those that it omits are asked
+    about here as well.
+    """
     late = random_positions(case, 1)[-8:]
-    position = next(each for each in late if isinstance(each, TailitsTaijiPosition) and each.second_phase)
+    position = next(
+        each for each in late if isinstance(each, TailitsTaijiPosition) and each.second_phase
+    )
     here, *values = (
         KernelOracle(rules=case.rules(), memory=MEMORY).value(each)
         for each in (position, *(position.play(move) for move in position.legal_moves()))
@@ -189,10 +217,15 @@ def exchanged(rules: Rules, index: int) -> Placement | None:
 def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:
     rules = create("taiji", size=6, groups=1)
     oracle = KernelOracle(rules=rules, memory=MEMORY)
-    light_may_tie, dark_may_tie = -1, 1
+    light_may_tie = -1
+    dark_may_tie = 1
     across = parse_move("c4,c3", rules.start())
     assert isinstance(across, Placement)
-    images = next(each for each in rules.table.symmetries[1:] if exchanged(rules, each[across.index]) == across)
+    images = next(
+        each
+        for each in rules.table.symmetries[1:]
+        if exchanged(rules, each[across.index]) == across
+    )
     for move in ("a1,a2", "b2,c2", "e5,e6", "f4,f5"):
         placement = parse_move(move, rules.start())
         assert isinstance(placement, Placement)
@@ -234,14 +267,17 @@ def test_a_tree_counts_its_playouts_and_proves_only_what_is_true(case: Case) -> 
             moves = tree.moves()
             assert {each.move for each in moves} == choices(position)
             assert sum(each.visits for each in moves) == tree.playouts == 200
-            best, line = moves[0], tree.line()
+            best = moves[0]
+            line = tree.line()
             assert line[0] == best.move
             assert all(0 <= each.wins <= each.visits and 0 <= each.mean <= 1 for each in moves)
             assert all(each.lower <= each.upper for each in moves)
             search = Search()
             for each in moves:
                 if each.visits:
-                    assert each.lower <= search.value(after_index(position, each.move)) <= each.upper
+                    assert (
+                        each.lower <= search.value(after_index(position, each.move)) <= each.upper
+                    )
             end = position
             for index in line:
                 assert index in choices(end)
@@ -256,7 +292,9 @@ def test_a_tree_goes_on_where_its_last_run_ended() -> None:
         tree = engine.tree_search(question(position), seed=4)
         for playouts in runs:
             tree.run(seconds=PATIENCE, playouts=playouts)
-        return [(each.move, each.visits, each.wins, each.values, each.mean) for each in tree.moves()]
+        return [
+            (each.move, each.visits, each.wins, each.values, each.mean) for each in tree.moves()
+        ]
 
     assert after(100, 1, 199) == after(300)
     assert after(300) != after(299)
@@ -284,9 +322,15 @@ def test_a_signal_ends_a_run_and_keeps_the_tree() -> None:
 def test_a_signal_at_the_end_of_a_search_does_not_take_the_place_of_its_answer() -> None:
     position = create("wythe", size=2).start()
     answer = engine_of(position.rules).solve(
-        question(position), lower=-9, upper=9, guess=1, table=kernel.TranspositionTable(1 << 20), seconds=PATIENCE,
-        nodes=1 << 60, progress=ctypes.pythonapi.PyErr_SetInterrupt,  # Python code would see it at once
-    )  # fmt: skip
+        question(position),
+        lower=-9,
+        upper=9,
+        guess=1,
+        table=kernel.TranspositionTable(1 << 20),
+        seconds=PATIENCE,
+        nodes=1 << 60,
+        progress=ctypes.pythonapi.PyErr_SetInterrupt,  # Python code would see it at once
+    )
     assert (answer.interrupted, answer.lower, answer.upper) == (True, -1, -1)
 
 

@@ -1,4 +1,6 @@
-"""The kernel's random games against the rules: legal moves, the rules' own figures, and no placement preferred."""
+"""The kernel's random games against the rules: legal moves, the rules' own figures, and no
+placement preferred.
+"""
 
 from __future__ import annotations
 
@@ -46,25 +48,32 @@ def replay(case: Case, start: Position, seeds: list[int]) -> None:
         at += length
     assert at == len(rows.branching) == len(rows.moves)
     occupancy = rows.occupancy.reshape(2, -1, start.rules.board.size)
-    assert {tuple(map(int, place)): int(occupancy[tuple(place)]) for place in np.argwhere(occupancy)} == shown
+    assert {
+        tuple(map(int, place)): int(occupancy[tuple(place)]) for place in np.argwhere(occupancy)
+    } == shown
 
 
 def shown_squares(position: Position, layers: list[str]) -> list[int]:
     """The visible layers at the end, read off the text drawing and the pieces."""
     drawing = position.square_characters()
     tetrominoes = [each for each in position.placements if each.mask.bit_count() == 4]
-    covered, black = sum(each.mask for each in tetrominoes), sum(each.black or 0 for each in tetrominoes)
+    covered = sum(each.mask for each in tetrominoes)
+    black = sum(each.black or 0 for each in tetrominoes)
     found = []
     for layer in layers:
         match layer:
             case "tetromino":
                 found.append(sum(1 << s for s in bits(covered) if drawing[s] in "LITS"))
             case "light" | "dark":
-                found.append(sum(1 << s for s, c in enumerate(drawing) if c == "wb"[layer == "dark"]))
+                found.append(
+                    sum(1 << s for s, c in enumerate(drawing) if c == "wb"[layer == "dark"])
+                )
             case _ if covered:
                 found.append(black if layer == "black" else covered & ~black)
             case _:
-                found.append(sum(1 << s for s, c in enumerate(drawing) if c == "wb"[layer == "black"]))
+                found.append(
+                    sum(1 << s for s, c in enumerate(drawing) if c == "wb"[layer == "black"])
+                )
     return found
 
 
@@ -79,7 +88,9 @@ def test_games_from_the_start_and_from_any_position_on_are_the_rules_own(case: C
         if position.can_swap and rng.random() < 0.7:
             position = position.play(SWAP)
         else:
-            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+            position = position.place(
+                nth_bit(position.legal, rng.randrange(position.legal.bit_count()))
+            )
     rows = engine_of(case).simulate(question(position), [1])
     assert (rows.length.tolist(), rows.opening.tolist()) == ([0], [-1])
     assert tuple(rows.scores[0].tolist()) == position.outcome().scores
@@ -90,12 +101,15 @@ def test_games_from_the_start_and_from_any_position_on_are_the_rules_own(case: C
     [
         *boards("battle-of-lits", {"size": 4, "symbols": ("XO..", "OX..", "..XO", "..OX")}),
         *boards("tailits", {"size": 3}, {"size": 5, "colouring": "each-once"}),
-        *boards("taiji", {"size": 3}), *boards("wythe", {"size": 3}),
+        *boards("taiji", {"size": 3}),
+        *boards("wythe", {"size": 3}),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_every_legal_placement_is_equally_likely(case: Case) -> None:
-    """Pearson's statistic of the first placements stays within five standard deviations of its mean."""
+    """Pearson's statistic of the first placements stays within five standard deviations of its
+    mean.
+    """
     start = case.rules().start()
     games = 30_000
     opening = engine_of(case).simulate(question(start), range(0, 77 * games, 77)).opening
@@ -115,7 +129,10 @@ def test_a_game_depends_on_its_own_seed_only() -> None:
     together = engine_of(case).simulate(start, seeds, moves=True)
     backwards = engine_of(case).simulate(start, seeds[::-1], moves=True)
     assert together.length.tolist() == backwards.length.tolist()[::-1]
-    alone = [engine_of(case).simulate(start, seeds[i : i + 1], moves=True).moves.tolist() for i in range(100)]
+    alone = [
+        engine_of(case).simulate(start, seeds[i : i + 1], moves=True).moves.tolist()
+        for i in range(100)
+    ]
     assert [move for moves in alone for move in moves] == together.moves.tolist()
 
 

@@ -1,4 +1,6 @@
-"""The kernel's strategies: limits, symmetries and progress of the walk that certificates are made of."""
+"""The kernel's strategies: limits, symmetries and progress of the walk that certificates are made
+of.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,9 @@ import pytest
 from litslab import kernel
 from litslab.games import create
 from litslab.games.position import Position
-from litslab.games.record import load
-from litslab.solver.endgame.certificate import kept_symmetries, sorted_choices, text_ranks, walk
+from litslab.games.sources import load
 from litslab.solver.engines.kernel import KernelOracle, question
+from litslab.solver.engines.walk import kept_symmetries, sorted_choices, text_ranks, walk
 from tests.kernel.test_kernel import engine_of
 
 LONG = load("docs/examples/taiji-7.toml").position(13)
@@ -17,14 +19,26 @@ MANY = 1 << 62
 
 
 def ask(
-    position: Position, side: int, value: int, *, moves: int = MANY, positions: int = MANY, nodes: int = MANY
+    position: Position,
+    side: int,
+    value: int,
+    *,
+    moves: int = MANY,
+    positions: int = MANY,
+    nodes: int = MANY,
 ) -> kernel.Strategy:
     task = kernel.StrategyTask(
-        side=side, value=value, rank=list(text_ranks(position.rules)), most_moves=moves, most_positions=positions,
+        side=side,
+        value=value,
+        rank=list(text_ranks(position.rules)),
+        most_moves=moves,
+        most_positions=positions,
         symmetries=[[*images, len(position.rules.table)] for images in kept_symmetries(position)],
-    )  # fmt: skip
+    )
     table = kernel.TranspositionTable(1 << 22)
-    return engine_of(position.rules).strategy(question(position), task, table=table, seconds=1e9, nodes=nodes)
+    return engine_of(position.rules).strategy(
+        question(position), task, table=table, seconds=1e9, nodes=nodes
+    )
 
 
 @pytest.mark.slow
@@ -40,14 +54,21 @@ def test_limits_of_every_kind_are_told_apart() -> None:
 
 
 def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
-    """Symmetric positions are met once: fewer moves than if the walk takes the first that keeps the value."""
+    """Symmetric positions are met once: fewer moves than if the walk takes the first that keeps the
+    value.
+    """
     start = create("taiji", size=3).start()
     oracle = KernelOracle(rules=start.rules, memory=1)
     value = oracle.value(start)
     for side in (0, 1):
         first: list[int] = []
 
-        def choose(position: Position, _: object, side: int = side, first: list[int] = first) -> int:
+        def choose(
+            position: Position,
+            _: object,
+            side: int = side,
+            first: list[int] = first,
+        ) -> int:
             for number, move in enumerate(sorted_choices(position)):
                 if oracle.reaches(position.play(move), value, side == 0):
                     first.append(number)

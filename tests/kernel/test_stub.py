@@ -1,4 +1,6 @@
-"""The stub has the signatures of the compiled module: names, defaults, keyword-only marks, attributes."""
+"""The stub has the signatures of the compiled module: names, defaults, keyword-only marks,
+attributes.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,14 @@ def stub_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
 def shape(node: ast.FunctionDef) -> tuple[list[str], list[str], int]:
     """The names of positional and of keyword-only arguments, and how many have defaults."""
     arguments = node.args
-    defaults = len(arguments.defaults) + sum(default is not None for default in arguments.kw_defaults)
-    return [each.arg for each in arguments.args], [each.arg for each in arguments.kwonlyargs], defaults
+    defaults = len(arguments.defaults) + sum(
+        default is not None for default in arguments.kw_defaults
+    )
+    return (
+        [each.arg for each in arguments.args],
+        [each.arg for each in arguments.kwonlyargs],
+        defaults,
+    )
 
 
 FUNCTIONS = dict(stub_functions())
@@ -51,7 +59,11 @@ def test_the_signature_is_the_compiled_one(name: str) -> None:
 def test_the_attributes_are_the_compiled_ones() -> None:
     for node in ast.parse(STUB.read_text()).body:
         if isinstance(node, ast.ClassDef):
-            compiled = {name for name, each in vars(getattr(kernel, node.name)).items() if isinstance(each, property)}
+            compiled = {
+                name
+                for name, each in vars(getattr(kernel, node.name)).items()
+                if isinstance(each, property)
+            }
             declared = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
             assert {ast.unparse(name) for name in declared} == compiled, node.name
 
@@ -60,4 +72,8 @@ def test_the_stub_names_all_that_the_module_has() -> None:
     stubbed = {name.split(".")[0] for name in FUNCTIONS} | {
         node.name for node in ast.parse(STUB.read_text()).body if isinstance(node, ast.ClassDef)
     }
-    assert stubbed == {name for name in vars(kernel) if not name.startswith("_")} - {"AVAILABLE", "sys", "webassembly"}
+    assert stubbed == {name for name in vars(kernel) if not name.startswith("_")} - {
+        "AVAILABLE",
+        "sys",
+        "webassembly",
+    }

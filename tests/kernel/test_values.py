@@ -8,11 +8,12 @@ from itertools import groupby
 import pytest
 
 from litslab.games import GAMES
-from litslab.games.position import Rules
-from litslab.solver.endgame.result import Limit, LimitReachedError, Settings
+from litslab.games.rules import Rules
 from litslab.solver.engines.kernel import KernelOracle
+from litslab.solver.engines.limit import Limit, LimitReachedError
 from litslab.solver.engines.reference import Search
-from litslab.solver.model.strategy import Strategist
+from litslab.solver.engines.strategy import Strategist
+from litslab.solver.model.settings import Settings
 from tests.values_write import ExactValue, exact_values
 
 MEMORY = 1
@@ -39,7 +40,10 @@ def kernel_with_one_table(values: Iterable[ExactValue]) -> Answers:
 
 def kernel_with_two_threads(values: Iterable[ExactValue]) -> Answers:
     for each in [*values][::5]:
-        yield each, KernelOracle(rules=each.position.rules, threads=2, memory=MEMORY).value(each.position)
+        yield (
+            each,
+            KernelOracle(rules=each.position.rules, threads=2, memory=MEMORY).value(each.position),
+        )
 
 
 def reference(values: Iterable[ExactValue]) -> Answers:
@@ -51,8 +55,12 @@ def reference(values: Iterable[ExactValue]) -> Answers:
 
 
 def cpsat(values: Iterable[ExactValue]) -> Answers:
-    """Late positions of every second board alone: of Wythe and of second-largest groups, the models take long."""
-    for rules, of_rules in [*by_rules(value for value in values if value.family == "endgames")][::2]:
+    """Late positions of every second board alone: of Wythe and of second-largest groups, the models
+    take long.
+    """
+    for rules, of_rules in [*by_rules(value for value in values if value.family == "endgames")][
+        ::2
+    ]:
         slow = rules.name == "wythe" or getattr(rules, "scoring", None) == "second"
         for each in [value for value in of_rules if value.nodes <= (30 if slow else 100)][:1]:
             yield each, Strategist(Limit(), Settings(workers=1, seed=1)).value(each.position)
@@ -64,10 +72,17 @@ ENGINES = (kernel, kernel_with_one_table, kernel_with_two_threads, reference, cp
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.__name__)
 @pytest.mark.parametrize("game", GAMES)
-def test_an_engine_finds_the_exact_values(game: str, engine: Callable[[Iterable[ExactValue]], Answers]) -> None:
+def test_an_engine_finds_the_exact_values(
+    game: str,
+    engine: Callable[[Iterable[ExactValue]], Answers],
+) -> None:
     answers = [(exact, found) for exact, found in engine(exact_values(game))]
     assert answers
-    wrong = [f"{found}, not {exact.value}: {exact.line()}" for exact, found in answers if found != exact.value]
+    wrong = [
+        f"{found}, not {exact.value}: {exact.line()}"
+        for exact, found in answers
+        if found != exact.value
+    ]
     assert wrong == []
 
 
@@ -78,7 +93,9 @@ def test_a_starved_search_gives_bounds_that_hold() -> None:
     for game in GAMES:
         for exact in sorted(exact_values(game), key=lambda each: -each.nodes)[:20]:
             for nodes in (0, 1, 10, 600):
-                oracle = KernelOracle(rules=exact.position.rules, limit=Limit(nodes=nodes), memory=0)
+                oracle = KernelOracle(
+                    rules=exact.position.rules, limit=Limit(nodes=nodes), memory=0
+                )
                 try:
                     assert oracle.value(exact.position) == exact.value, exact.line()
                 except LimitReachedError:

@@ -1,4 +1,5 @@
-"""LITS puzzles from the rule text alone: all choices of four squares a region, each finished shading checked.
+"""LITS puzzles from the rule text alone: all choices of four squares a region, each finished
+shading checked.
 
 The same for the puzzles next to LITS (`puzzles.lits.puzzle.RULES`).
 """
@@ -16,11 +17,14 @@ from tests.puzzles.making import grow
 from tests.rules_text import Square, Squares, edge_of, full_blocks, groups_of, letter_of
 
 Choice = tuple[Squares, str]
-"""Four squares as (column, row), and the letter of the tetromino that they are; none for a region that is left out."""
+"""Four squares as (column, row), and the letter of the tetromino that they are; none for a region
+that is left out.
+"""
 
 
 def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
-    board, rules = puzzle.board, puzzle.rules
+    board = puzzle.board
+    rules = puzzle.rules
     found: list[list[Choice]] = [[] for _ in puzzle.masks]
     for region, choices in enumerate(found):
         members = [square for square in range(board.size) if puzzle.regions[square] == region]
@@ -43,7 +47,9 @@ def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
 
 
 def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
-    """Return whether one tetromino in each region (or none, if the rules allow that) solves the puzzle."""
+    """Return whether one tetromino in each region (or none, if the rules allow that) solves the
+    puzzle.
+    """
     shaded = _shaded(puzzle, choice)
     for (squares, shape), (others, other_shape) in combinations(choice, 2):
         if shape == other_shape and edge_of(squares) & others:
@@ -51,7 +57,9 @@ def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
     pieces = () if puzzle.rules.inverse else [squares for squares, _ in choice]
     if any(block not in pieces for block in full_blocks(shaded)):
         return False
-    inside = {square for region in range(len(puzzle.masks)) for square in _squares_of(puzzle, region)}
+    inside = {
+        square for region in range(len(puzzle.masks)) for square in _squares_of(puzzle, region)
+    }
     if not puzzle.rules.blank_blocks and any(not block & shaded for block in full_blocks(inside)):
         return False
     return len(groups_of(shaded)) <= 1
@@ -60,7 +68,9 @@ def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
 def _squares_of(puzzle: LitsPuzzle, region: int) -> Squares:
     board = puzzle.board
     return frozenset(
-        (board.column(square), board.row(square)) for square in range(board.size) if puzzle.regions[square] == region
+        (board.column(square), board.row(square))
+        for square in range(board.size)
+        if puzzle.regions[square] == region
     )
 
 
@@ -75,8 +85,12 @@ def _shaded(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> Squares:
 
 
 def solutions(puzzle: LitsPuzzle) -> Iterator[tuple[int, str]]:
-    """Yield every solution: the shading and the letters of the regions, those left out without one."""
-    outside = [puzzle.given(square) for square, region in enumerate(puzzle.regions) if region == OUTSIDE]
+    """Yield every solution: the shading and the letters of the regions, those left out
+    without one.
+    """
+    outside = [
+        puzzle.given(square) for square, region in enumerate(puzzle.regions) if region == OUTSIDE
+    ]
     if any(given not in "?." for given in outside):
         return
     for choice in product(*_choices(puzzle)):
@@ -86,9 +100,17 @@ def solutions(puzzle: LitsPuzzle) -> Iterator[tuple[int, str]]:
 
 
 def random_puzzle(
-    rng: random.Random, *, columns: int, rows: int, regions: int, givens: float = 0.0, rules: PuzzleRules = LITS
+    rng: random.Random,
+    *,
+    columns: int,
+    rows: int,
+    regions: int,
+    givens: float = 0.0,
+    rules: PuzzleRules = LITS,
 ) -> LitsPuzzle:
-    """A grid of regions that grew at random from a square each; squares may be outside, and regions in parts."""
+    """A grid of regions that grew at random from a square each; squares may be outside, and regions
+    in parts.
+    """
     board = Board(columns, rows)
     numbers = [OUTSIDE] * board.size
     for region, square in enumerate(rng.sample(range(board.size), regions)):
@@ -97,12 +119,16 @@ def random_puzzle(
     if rng.random() < 0.1:
         a, b = rng.sample(range(board.size), 2)
         numbers[a], numbers[b] = numbers[b], numbers[a]
-    known = "".join(rng.choice(rules.givens[1:]) if rng.random() < givens else "?" for _ in range(board.size))
+    known = "".join(
+        rng.choice(rules.givens[1:]) if rng.random() < givens else "?" for _ in range(board.size)
+    )
     return LitsPuzzle(board, tuple(numbers), known, rules)
 
 
 def planted_puzzle(rng: random.Random, *, columns: int, rows: int, tries: int = 400) -> LitsPuzzle:
-    """A grid with at least one solution: tetrominoes laid by the rules at random, and regions grown around them."""
+    """A grid with at least one solution: tetrominoes laid by the rules at random, and regions grown
+    around them.
+    """
     board = Board(columns, rows)
     places = [(column, row) for column in range(columns) for row in range(rows)]
     numbers: dict[Square, int] = {}
@@ -125,7 +151,10 @@ def planted_puzzle(rng: random.Random, *, columns: int, rows: int, tries: int = 
         if regions := [numbers[b] for b in _beside(place) if b in numbers]:
             numbers[place] = rng.choice(regions)
             free.remove(place)
-    return LitsPuzzle(board, tuple(numbers[board.column(square), board.row(square)] for square in range(board.size)))
+    return LitsPuzzle(
+        board,
+        tuple(numbers[board.column(square), board.row(square)] for square in range(board.size)),
+    )
 
 
 def _beside(place: Square) -> list[Square]:

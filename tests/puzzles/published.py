@@ -1,4 +1,6 @@
-"""Real published puzzles, for tests: their file lies beside the repository and is not part of it."""
+"""Real published puzzles, for tests: their file lies beside the repository and is not
+part of it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,10 @@ from litslab.puzzles.lits.formats.json_form import from_document
 
 FILE = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
 
-needs_published = pytest.mark.skipif(not FILE.is_file(), reason="the published puzzles are not there")
-"""A test of the published puzzles; .ci/run ensures that these run if the file exists."""
+needs_published = pytest.mark.skipif(
+    not FILE.is_file(), reason="the published puzzles are not there"
+)
+"""A test of the published puzzles, which CI runs where the file exists."""
 
 
 @cache

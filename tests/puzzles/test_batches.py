@@ -59,23 +59,46 @@ def another(word: Word, seen: frozenset[Hashable], tally: Tally) -> Word:
     return Word(f"{word.text} after {', '.join(sorted(map(str, seen)))}")
 
 
-def batch(count: int, shelf: Shelf | None = None, workers: int = 1, told: list[Progress] | None = None) -> list[Word]:
+def batch(
+    count: int,
+    shelf: Shelf | None = None,
+    workers: int = 1,
+    told: list[Progress] | None = None,
+) -> list[Word]:
     made = run_batch(
-        search, int, count, key=lambda word: word.text, replace=another, folder=shelf, workers=workers,
+        search,
+        int,
+        count,
+        key=lambda word: word.text,
+        replace=another,
+        folder=shelf,
+        workers=workers,
         progress=ignore_progress if told is None else told.append,
-    )  # fmt: skip
+    )
     return list(made)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_results_come_in_order_and_duplicates_are_replaced(workers: int) -> None:
-    assert [word.text for word in batch(5, workers=workers)] == ["one", "two", "one after one, two", "", "five"]
+    assert [word.text for word in batch(5, workers=workers)] == [
+        "one",
+        "two",
+        "one after one, two",
+        "",
+        "five",
+    ]
 
 
 def test_what_was_kept_is_not_searched_for_and_what_is_found_is_kept() -> None:
     shelf = Shelf({1: Word("five", existing=True), 9: Word("nine", existing=True)})
-    assert [word.text for word in batch(5, shelf)] == ["five", "two", "one", "", "five after five, one, two"]
+    assert [word.text for word in batch(5, shelf)] == [
+        "five",
+        "two",
+        "one",
+        "",
+        "five after five, one, two",
+    ]
     assert (shelf.added, shelf.is_open) == (["two", "one", "five after five, one, two"], False)
 
 

@@ -1,4 +1,6 @@
-"""Booklets: the PDF parses and has the pages it should have; of studies, each winning move only at the end."""
+"""Booklets: the PDF parses and has the pages it should have; of studies, each winning move only at
+the end.
+"""
 
 import io
 import re
@@ -8,36 +10,71 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from litslab.games.drawing.canvas import PictureError
+from litslab.games.drawing.picture_file import PictureError
 from litslab.games.errors import OptionError
 from litslab.games.language import using
 from litslab.games.notation import format_move
-from litslab.games.record import dumps
+from litslab.games.record_toml import dumps
 from litslab.games.registry import GAMES
-from litslab.puzzles.booklet import PAPERS, Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
-from litslab.puzzles.studies.book import RULES, SURPRISE, StudyBookError, read_studies, study_entry, study_rules
+from litslab.puzzles.booklet import (
+    PAPERS,
+    Booklet,
+    BookletEntry,
+    BookletError,
+    ExampleStep,
+    Layout,
+    code_of,
+    render,
+)
+from litslab.puzzles.studies.book import (
+    RULES,
+    SURPRISE,
+    StudyBookError,
+    read_studies,
+    study_entry,
+    study_rules,
+)
 
-SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" '
+    'fill="{}"/></svg>'
+)
 
 
 def entries(count: int) -> tuple[BookletEntry, ...]:
     pictures = SQUARE.format("#ccc"), SQUARE.format("#333")
     numbers = range(1, count + 1)
-    return tuple(BookletEntry(f"No. {k}", f"level {k % 5}", *pictures, f"answer {k}") for k in numbers)
+    return tuple(
+        BookletEntry(f"No. {k}", f"level {k % 5}", *pictures, f"answer {k}") for k in numbers
+    )
 
 
-@pytest.mark.parametrize(("count", "per_page", "pages"), [(1, 1, 3), (5, 4, 4), (9, 9, 3), (14, 2, 10)])
+@pytest.mark.parametrize(
+    ("count", "per_page", "pages"), [(1, 1, 3), (5, 4, 4), (9, 9, 3), (14, 2, 10)]
+)
 def test_pages_and_their_words(count: int, per_page: int, pages: int) -> None:
-    booklet = Booklet("Some puzzles", "for a test", ("First rule.", "Second rule."), entries(count), Layout(per_page))
+    booklet = Booklet(
+        "Some puzzles",
+        "for a test",
+        ("First rule.", "Second rule."),
+        entries(count),
+        Layout(per_page),
+    )
     made = render(booklet)
     assert made == render(booklet)
     read = pypdf.PdfReader(io.BytesIO(made))
     texts = [page.extract_text() for page in read.pages]
     assert len(texts) == pages
-    assert all(words in texts[0] for words in ("Some puzzles", "for a test", "First rule.", "Second rule."))
+    assert all(
+        words in texts[0] for words in ("Some puzzles", "for a test", "First rule.", "Second rule.")
+    )
     for number, entry in enumerate(booklet.entries):
         page = texts[1 + number // per_page]
-        assert [each in page for each in (entry.heading, entry.caption, entry.answer)] == [True, True, False]
+        assert [each in page for each in (entry.heading, entry.caption, entry.answer)] == [
+            True,
+            True,
+            False,
+        ]
     solutions = "".join(texts[1 + -(-count // per_page) :])
     assert all(entry.answer in solutions for entry in booklet.entries)
 
@@ -66,17 +103,31 @@ def test_what_cannot_be_printed_is_refused_with_the_reason() -> None:
 
 
 def test_a_cover_an_example_and_hints_are_pages_of_their_own() -> None:
-    shown = tuple(replace(entry, hint=f"look at {entry.heading}", credit="by Jo") for entry in entries(3))
-    example = (ExampleStep(SQUARE.format("#999"), "First this."), ExampleStep(SQUARE.format("#777"), "Then that."))
+    shown = tuple(
+        replace(entry, hint=f"look at {entry.heading}", credit="by Jo") for entry in entries(3)
+    )
+    example = (
+        ExampleStep(SQUARE.format("#999"), "First this."),
+        ExampleStep(SQUARE.format("#777"), "Then that."),
+    )
     booklet = Booklet(
-        "Some puzzles", "", ("A rule.",), shown, Layout(4), author="Jo Bloggs", cover=SQUARE.format("#555"),
-        summary="3 puzzles", example=example,
-    )  # fmt: skip
+        "Some puzzles",
+        "",
+        ("A rule.",),
+        shown,
+        Layout(4),
+        author="Jo Bloggs",
+        cover=SQUARE.format("#555"),
+        summary="3 puzzles",
+        example=example,
+    )
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(render(booklet))).pages]
     assert len(texts) == 5
     cover, rules, page, hints, solutions = texts
     assert all(words in cover for words in ("Some puzzles", "Jo Bloggs", "3 puzzles"))
-    assert all(words in rules for words in ("A rule.", "A worked example", "First this.", "Then that."))
+    assert all(
+        words in rules for words in ("A rule.", "A worked example", "First this.", "Then that.")
+    )
     assert page.count("by Jo") == 3
     assert all(entry.hint in hints for entry in shown)
     assert "answer 3" in solutions
@@ -88,17 +139,27 @@ def test_a_cover_an_example_and_hints_are_pages_of_their_own() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("per_page", "columns"), [(1, None), (2, 2), (6, 3), (20, 5), (7, None)])
-def test_every_layout_has_as_many_entries_on_a_page_as_asked(paper: str, per_page: int, columns: int | None) -> None:
-    booklet = Booklet("T", "", (), entries(per_page + 1), Layout(per_page, columns, paper), solutions=False)
+def test_every_layout_has_as_many_entries_on_a_page_as_asked(
+    paper: str,
+    per_page: int,
+    columns: int | None,
+) -> None:
+    booklet = Booklet(
+        "T", "", (), entries(per_page + 1), Layout(per_page, columns, paper), solutions=False
+    )
     pages = pypdf.PdfReader(io.BytesIO(render(booklet))).pages
     assert len(pages) == 3
     assert entries(per_page)[-1].heading in pages[1].extract_text()
     assert f"No. {per_page + 1}" in pages[2].extract_text()
-    width, height = (float(length) * 25.4 / 72 for length in (pages[0].mediabox.width, pages[0].mediabox.height))
+    width, height = (
+        float(length) * 25.4 / 72 for length in (pages[0].mediabox.width, pages[0].mediabox.height)
+    )
     assert (round(width, 1), round(height, 1)) == PAPERS[paper]
 
 
-STUDIES, COLLECTED = map(Path(__file__).parents[2].joinpath, ("docs/examples/studies", "puzzles/collection/studies"))
+STUDIES, COLLECTED = map(
+    Path(__file__).parents[2].joinpath, ("docs/examples/studies", "puzzles/collection/studies")
+)
 
 
 @pytest.mark.slow
@@ -134,7 +195,9 @@ def test_only_the_rules_of_the_games_that_occur_are_told() -> None:
 def test_the_texts_of_studies_are_japanese() -> None:
     with using("ja"):
         told = study_rules(read_studies([STUDIES]))
-        first, two_groups = map(study_entry, (1, 17), read_studies([STUDIES, COLLECTED / "17-taiji.toml"])[::12])
+        first, two_groups = map(
+            study_entry, (1, 17), read_studies([STUDIES, COLLECTED / "17-taiji.toml"])[::12]
+        )
     assert set(re.findall("[A-Za-z]{2,}|{", "".join(told))) == {"Wythe"}
     assert all(text.count("2×2 のかたまり") == text.count("テトロミノを 1 個ずつ") for text in told)
     assert (first.heading, first.caption) == ("1. O の手番で勝ち", "難易度 4")

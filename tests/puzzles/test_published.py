@@ -1,4 +1,6 @@
-"""Every published puzzle: both solvers find the status and the solution that are known, and formats keep it."""
+"""Every published puzzle: both solvers find the status and the solution that are known, and formats
+keep it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ pytestmark = [needs_published, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("engine", [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT])
+@pytest.mark.parametrize(
+    "engine", [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT]
+)
 def test_status_and_solution(engine: EngineName, part: int) -> None:
     mine = published()[part::PARTS]
     assert mine
@@ -42,7 +46,12 @@ def test_formats_keep_them() -> None:
         bare = PuzzleEntry(entry.puzzle, entry.id, entry.shading)
         square = entry.puzzle.board.columns == entry.puzzle.board.rows
         for name in FORMATS:
-            cannot = OUTSIDE in entry.puzzle.regions and name in {"url", "task", "pzprv3", "pencilbox"}
+            cannot = OUTSIDE in entry.puzzle.regions and name in {
+                "url",
+                "task",
+                "pzprv3",
+                "pencilbox",
+            }
             if cannot or (name == "task" and not square):
                 with pytest.raises(FormatError):
                     write(bare, name)

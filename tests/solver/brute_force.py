@@ -13,7 +13,8 @@ class TooLargeError(Exception):
 
 def reachable(position: Position, most: int | None = None) -> list[Position]:
     """Return a position and all that play can reach from it, with the swap as a move of its own."""
-    seen, found = {position.key}, [position]
+    seen = {position.key}
+    found = [position]
     for here in found:
         for move in here.legal_moves():
             after = here.play_unchecked(move)
@@ -37,7 +38,9 @@ class BruteForce:
     budget: int
 
     def moves(self, position: Position) -> list[Move]:
-        """The moves that decide: in a single game the swap only exchanges the players, and the value is a side's."""
+        """The moves that decide: in a single game the swap only exchanges the players, and the
+        value is a side's.
+        """
         double = "+" in position.rules.name
         return [move for move in position.legal_moves() if double or move is not SWAP]
 

@@ -1,24 +1,39 @@
-"""Small boards, solved from the smallest on, and the swap: values of openings, and the balance after a swap."""
+"""Small boards, solved from the smallest on."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from litslab.analysis.distributions import Share
-from litslab.analysis.report.context import Context, resized
-from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import figures, match_level, random_games, sentences, share, simulated, unknown
+from litslab.analysis.report.context import WITHOUT_KERNEL, Context, resized
+from litslab.analysis.report.deadline import Deadline
+from litslab.analysis.report.model import (
+    Block,
+    Figure,
+    How,
+    Kind,
+    Number,
+    Row,
+    Section,
+    Table,
+)
+from litslab.analysis.report.quantities import (
+    figures,
+    sentences,
+    unknown,
+)
 from litslab.analysis.report.sections import openings
 from litslab.games.drawing.svg import draw
 from litslab.games.language import mark, tr
-from litslab.games.notation import value_text
 from litslab.games.placements import Placement
-from litslab.games.position import SWAP, Rules
+from litslab.games.result_text import value_text
 from litslab.games.rule_text import rule_text
-from litslab.solver.endgame.optimal_moves import value_with_swap
-from litslab.solver.endgame.result import PLAYERS, Limit, LimitReachedError
+from litslab.games.rules import Rules
+from litslab.solver.endgame.solution import PLAYERS
+from litslab.solver.endgame.stored_boards import stored_values
+from litslab.solver.endgame.swap import value_with_swap
+from litslab.solver.engines.kernel import in_reach
+from litslab.solver.engines.limit import Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 LARGEST = 12
@@ -27,12 +42,11 @@ LARGEST = 12
 MEMORY = 128
 """Size of the solver's table in MiB."""
 
-_LEAST_SHARE = 0.05  # of the time: with less left no further board is begun
-
 
 @dataclass(frozen=True)
 class SolvedOpening:
-    """First placements that symmetry turns into each other, with the value of the position after them.
+    """First placements that symmetry turns into each other, with the value of the position after
+    them.
 
     Attributes
     ----------
@@ -60,7 +74,7 @@ class SmallBoard:
     value : int
         The value, without a swap that only exchanges the players.
     openings : tuple of SolvedOpening
-        All first placements up to symmetry; empty if the time did not suffice for all.
+        All first placements up to symmetry; empty if the limit came before all were solved.
     nodes : int
         Positions visited.
     engine : str
@@ -92,13 +106,14 @@ class SmallBoard:
         if self.rules.swap_changes_value:
             return None
         start = self.rules.start()
-        return max(value_with_swap(start.play(each.placement), each.value) for each in self.openings)
+        return max(
+            value_with_swap(start.play(each.placement), each.value) for each in self.openings
+        )
 
 
-def solve_small_boards(rules: Rules, seed: int, time_limit: float, threads: int = 1) -> Iterator[SmallBoard]:
-    """Solve the game on one board after the other, from the smallest on, while time is left.
-
-    A board has at most half of the remaining time. Ctrl-C is passed on.
+def solve_small_boards(rules: Rules, seed: int, nodes: int, deadline: Deadline) -> list[SmallBoard]:
+    """Solve the game on one board after the other, from the smallest on, until one needs too many
+    positions.
 
     Parameters
     ----------
@@ -106,29 +121,39 @@ def solve_small_boards(rules: Rules, seed: int, time_limit: float, threads: int 
         The game; no board larger than its own is tried.
     seed : int
         Random seed of the symbols of Battle of LITS.
-    time_limit : float
-        Wall-clock time.
-    threads : int
-        Threads of the solver.
+    nodes : int
+        The most positions of each search; fewer without the kernel.
+    deadline : Deadline
+        The time at which the report stops.
+
+    Raises
+    ------
+    TimeUpError
+        If the time is over.
     """
-    began = time.monotonic()
+    found: list[SmallBoard] = []
     for size in range(2, min(LARGEST, rules.board.columns) + 1):
         small = resized(rules, size, seed)
         if small is None or not small.start().legal:
             continue
-        left = time_limit - (time.monotonic() - began)
-        if left < _LEAST_SHARE * time_limit:
-            return
-        if (found := solve_board(small, Limit(seconds=left / 2), threads)) is None:
-            return
-        yield found
-        if not found.openings:
-            return
+        most = nodes if in_reach(small) else nodes // WITHOUT_KERNEL
+        board = solve_board(small, Limit(deadline.left_and_a_second, most))
+        deadline.check()
+        if board is None:
+            break
+        found.append(board)
+        if not board.openings:
+            break
+    return found
 
 
-def solve_board(rules: Rules, limit: Limit, threads: int = 1) -> SmallBoard | None:
-    """Solve a game and then each of its first placements; None if the limit comes before the game's value."""
-    oracle = make_oracle(rules, limit, threads=threads, memory=MEMORY)
+def solve_board(rules: Rules, limit: Limit) -> SmallBoard | None:
+    """Solve a game and then each of its first placements; None if the limit comes before the game's
+    value.
+
+    One thread alone visits the same positions on every machine.
+    """
+    oracle = make_oracle(rules, limit, threads=1, memory=MEMORY)
     start = rules.start()
     try:
         value = oracle.value(start)
@@ -137,7 +162,8 @@ def solve_board(rules: Rules, limit: Limit, threads: int = 1) -> SmallBoard | No
     solved = []
     try:
         for placement, count in openings.first_placements(rules):
-            solved.append(SolvedOpening(placement, count, oracle.value(start.play_unchecked(placement))))
+            after = oracle.value(start.play_unchecked(placement))
+            solved.append(SolvedOpening(placement, count, after))
     except LimitReachedError:
         solved.clear()
     return SmallBoard(rules, value, tuple(solved), oracle.nodes, oracle.engine)
@@ -151,7 +177,9 @@ def solved_board(context: Context, boards: Sequence[SmallBoard]) -> SmallBoard |
 
 
 def board_name(context: Context, board: SmallBoard) -> str:
-    """Return the name of a solved board; with symbols it is one sample of many, unless the board was given."""
+    """Return the name of a solved board; with symbols it is one sample of many, unless the board
+    was given.
+    """
     sample = board.rules.has_symbols and solved_board(context, [board]) is None
     return tr("{board} (one sample board)", board=board.name) if sample else board.name
 
@@ -159,39 +187,66 @@ def board_name(context: Context, board: SmallBoard) -> str:
 def board_value(board: SmallBoard) -> Number:
     """Return the exact value of a small board, without a swap that only exchanges the players."""
     by = tr("{engine}, {positions:,} positions", engine=board.engine, positions=board.nodes)
-    how = How(Kind.EXACT, by)
-    return Number(value_text(board.value, board.rules.start(), verb="wins"), how, identity=f"value of {board.name}")
+    words = value_text(board.value, board.rules.start(), verb="wins")
+    return Number(words, How(Kind.EXACT, by), identity=f"value of {board.name}")
 
 
 def board_swap_value(board: SmallBoard) -> Number:
     """Return the exact value of a small board with a swap after the first placement."""
     how = How(Kind.EXACT, tr("every first placement solved, {engine}", engine=board.engine))
-    if (value := board.swap_value) is None:
+    if board.swap_value is None:
         return unknown(how)
-    words = value_text(value, board.rules.start(), PLAYERS, verb="wins")
+    words = value_text(board.swap_value, board.rules.start(), PLAYERS, verb="wins")
     return Number(words, how, identity=f"value with a swap of {board.name}")
 
 
+def stored_results(context: Context) -> tuple[tuple[str, Number], ...]:
+    """Return what is stored about the report's own board, with names: the result of the game, then
+    that without its swap.
+    """
+    if len(context.board_runs) > 1:
+        return ()
+    rules = context.rules
+    how = How(Kind.STORED, tr("a campaign, not verified here"))
+    exchanges = rules.has_swap and not rules.swap_changes_value
+    found = []
+    for stored in sorted(stored_values(rules), key=lambda each: not each.swap):
+        if exchanges and stored.swap:
+            words = value_text(stored.value, rules.start(), PLAYERS, verb="wins")
+        else:
+            words = value_text(stored.value, rules.start(), verb="wins")
+        label = tr("result of perfect play")
+        if rules.has_swap and not stored.swap:
+            label = tr("result of perfect play without the swap")
+        found.append((label, Number(words, how, identity=f"stored {label}")))
+    return tuple(found)
+
+
 _EXPLAINED = mark(
-    "These are the results of perfect play. Two margins, such as “by 2 or 3”, are proved together: by 2 if the winner "
-    "would win a tie, by 3 if the loser would."
+    "These are the results of perfect play. Two margins, such as “by 2 or 3”, are proved together: "
+    "by 2 if the winner would win a tie, by 3 if the loser would."
 )
 _SHOWN = 3
 
 
-def section(boards: tuple[SmallBoard, ...]) -> Section:
+def section(context: Context, boards: Sequence[SmallBoard]) -> Section:
     """Return the section on small boards."""
-    title = tr("Small boards, solved")
-    if not boards:
-        return Section("small", title, (tr("No board was small enough for the time."),))
-    rules = boards[-1].rules
-    blocks: list[Block] = [sentences(tr(_EXPLAINED), rule_text(rules.name).resized), _values(boards)]
-    if complete := [board for board in boards if board.openings]:
+    blocks: list[Block] = []
+    if boards:
+        blocks.append(sentences(tr(_EXPLAINED), rule_text(context.rules.name).resized))
+        blocks.append(_values(boards))
+    else:
+        blocks.append(tr("No board was small enough."))
+    complete = [board for board in boards if board.openings]
+    if complete:
         blocks.append(_picture(complete[-1]))
-    return Section("small", title, tuple(blocks))
+    stored = stored_results(context)
+    if stored and solved_board(context, boards) is None:
+        blocks.append(figures(tr("Stored result of this board"), *stored))
+    return Section("small", tr("Small boards, solved"), tuple(blocks))
 
 
-def _values(boards: tuple[SmallBoard, ...]) -> Table:
+def _values(boards: Sequence[SmallBoard]) -> Table:
     rows = []
     for board in boards:
         value = board_value(board)
@@ -220,8 +275,10 @@ def _best(board: SmallBoard, how: How) -> Number:
 def _spread(board: SmallBoard, how: How) -> Number:
     if not board.openings:
         return unknown(how)
-    low, high = (pick(each.value for each in board.openings) for pick in (min, max))
-    worst, best = (value_text(value, board.rules.start(), verb="wins") for value in (low, high))
+    low = min(each.value for each in board.openings)
+    high = max(each.value for each in board.openings)
+    worst = value_text(low, board.rules.start(), verb="wins")
+    best = value_text(high, board.rules.start(), verb="wins")
     if low == high:
         return Number(tr("all: {result}", result=best), how)
     return Number(tr("from {worst} to {best}", worst=worst, best=best), how)
@@ -229,88 +286,17 @@ def _spread(board: SmallBoard, how: How) -> Number:
 
 def _picture(board: SmallBoard) -> Figure:
     best = [each.placement for each in board.openings if each.value == _best_value(board)]
-    caption = tr("The best first placements on {board}, exactly, one of each class of symmetry.", board=board.name)
+    caption = tr(
+        "The best first placements on {board}, exactly, one of each class of symmetry.",
+        board=board.name,
+    )
     if len(best) > _SHOWN:
         caption = tr(
-            "The best first placements on {board}, exactly, one of each class of symmetry ({shown} of {total}).",
-            board=board.name, shown=_SHOWN, total=len(best),
-        )  # fmt: skip
-    start = board.rules.start()
-    return Figure("best-opening", draw(start, highlight=best[:_SHOWN], square_size=36), caption, small=True)
-
-
-EVEN = 0.05
-"""An opening is nearly even if the first side wins 45 % to 55 %."""
-
-_HAS = mark(
-    "After the first placement the second player may take over the side that made it. Then the first player does best "
-    "with the most even opening, and what remains of its advantage counts for the second."
-)
-_NONE = mark(
-    "This game has no swap. These figures show the imbalance a swap rule would have to correct, and what would remain: "
-    "the first player would choose the most even opening."
-)
-
-
-def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
-    """Return the section on the swap."""
-    rules = context.rules
-    later = rules.swap_changes_value
-    blocks: list[Block] = [rule_text(rules.name).swap if later else tr(_HAS if rules.has_swap else _NONE)]
-    if classes := openings.compared(context):
-        blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
-    if rules.has_swap and context.matches:
-        blocks.append(_swaps_made(context))
-    if solved := [board for board in boards if board.openings]:
-        blocks.append(_exactly(context, solved))
-    return Section("swap", tr("Swap"), tuple(blocks))
-
-
-def _evenness(classes: list[openings.OpeningClass], games: int, side: str) -> Table:
-    found = openings.distance_from_even(classes)
-    sample = random_games(games)
-    each_way = How(Kind.ESTIMATE, tr("openings of {games}, each shrunk to the mean by its noise", games=sample))
-    corrected = How(Kind.ESTIMATE, tr("openings of {games}, corrected for sampling noise; 95 % interval", games=sample))
-    total = sum(each.count for each in classes)
-    estimates = openings.shrunk([each.wins for each in classes])
-    counted = list(zip(classes, estimates, strict=True))
-    better = sum(each.count for each, estimate in counted if estimate.share > 0.5)
-    near = sum(each.count for each, estimate in counted if abs(estimate.share - 0.5) <= EVEN)
-    return figures(
-        tr("How even the openings are in random play"),
-        (tr("first placements compared"), Number(total, each_way)),
-        (tr("of them better for {side}", side=tr(side)), Number(better / total, each_way, form=Format.SHARE)),
-        (tr("of them nearly even (45 % to 55 %)"), Number(near / total, each_way, form=Format.SHARE)),
-        (tr("RMS deviation from 50 %"), Number(found.share, corrected, *found.interval, form=Format.SHARE)),
-    )
-
-
-def _swaps_made(context: Context) -> Table:
-    rows = []
-    for match in context.matches:
-        level = match_level(match)
-        swapped = [game for game in match.games if SWAP in game.moves]
-        by_swap = Share("after a swap", sum(g.winner != g.first_player for g in swapped), len(swapped))
-        after = simulated(len(swapped), tr("after a swap"))
-        rows.append(Row(tr(match.names[0]), (level.swaps, level.second_player_wins, share(by_swap, after))))
-    columns = (tr("play"), tr("swapped"), tr("second player wins"), tr("second player wins after swapping"))
-    return Table(tr("Swaps in games"), columns, tuple(rows))
-
-
-def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
-    rows = []
-    for board in solved:
-        how = How(Kind.EXACT, tr("every first placement solved, {engine}", engine=board.engine))
-        total = sum(each.count for each in board.openings)
-        first = sum(each.count for each in board.openings if each.value > 0)
-        numbers = (
-            Number(total, how), Number(first / total, how, form=Format.SHARE),
-            Number(value_text(board.most_even.value, board.rules.start(), verb="wins"), how),
-            board_swap_value(board),
-        )  # fmt: skip
-        rows.append(Row(board_name(context, board), numbers))
-    columns = (
-        tr("board"), tr("first placements"), tr("of them won by {side}", side=tr(solved[0].rules.sides[0])),
-        tr("the most even one"), tr("the game, with a swap after it"),
-    )  # fmt: skip
-    return Table(tr("Exact values of all openings"), columns, tuple(rows))
+            "The best first placements on {board}, exactly, one of each class of symmetry ({shown} "
+            "of {total}).",
+            board=board.name,
+            shown=_SHOWN,
+            total=len(best),
+        )
+    picture = draw(board.rules.start(), highlight=best[:_SHOWN], square_size=36)
+    return Figure("best-opening", picture, caption, small=True)

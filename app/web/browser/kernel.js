@@ -1,10 +1,16 @@
-// The kernel as a WebAssembly module, as Python calls it: a text in, a text out (kernel/src/wasm/interface.cpp).
+// The kernel as a WebAssembly module, as Python calls it: a text in, a text out
+// (kernel/src/wasm/interface.cpp).
 
-// The functions that the module's C library needs: only the clock matters, others answer “no such file”.
+// The functions that the module's C library needs: only the clock matters, others answer “no such
+// file”.
 function surroundings(memory) {
   const answers = {
     clock_time_get(_clock, _precision, at) {
-      new DataView(memory().buffer).setBigUint64(at, BigInt(Math.round(1e6 * performance.now())), true);
+      new DataView(memory().buffer).setBigUint64(
+        at,
+        BigInt(Math.round(1e6 * performance.now())),
+        true,
+      );
       return 0;
     },
   };
@@ -19,17 +25,26 @@ export class Kernel {
     let kernel = null;
     const file = await response;
     const isNamed = file.headers.get("content-type") === "application/wasm";
-    const module = await (isNamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer()));
+    const module = await (isNamed
+      ? WebAssembly.compileStreaming(file)
+      : WebAssembly.compile(await file.arrayBuffer()));
     const wasi = surroundings(() => kernel.exports.memory);
-    const imports = { litslab: { litslab_tell: (at) => kernel.onProgress?.(kernel.#text(at)) }, wasi_snapshot_preview1: {} };
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) imports[from][name] ??= wasi[name];
+    const imports = {
+      litslab: { litslab_tell: (at) => kernel.onProgress?.(kernel.#text(at)) },
+      wasi_snapshot_preview1: {},
+    };
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      imports[from][name] ??= wasi[name];
+    }
     const { exports } = await WebAssembly.instantiate(module, imports);
     kernel = new Kernel(exports);
     exports._initialize();
     return kernel;
   }
 
-  constructor(exports) { this.exports = exports; }
+  constructor(exports) {
+    this.exports = exports;
+  }
 
   call(text) {
     const { exports } = this;

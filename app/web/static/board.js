@@ -2,14 +2,27 @@
 
 import { s } from "./dom.js";
 import { tr, trn } from "./language.js";
-import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, squareName, squaresAt, turned } from "./pieces.js";
+import {
+  anchorOf,
+  flipped,
+  moveText,
+  parseSquare,
+  recoloured,
+  signature,
+  squareName,
+  squaresAt,
+  turned,
+} from "./pieces.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 // The picture of a position, without title and caption, and its squares.
 // Names of rows and columns are left out if no text names squares.
 export function boardPicture(svg, isNamed = true) {
-  const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const picture = document.importNode(
+    new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
+    true,
+  );
   for (const name of ["width", "height"]) picture.removeAttribute(name);
   picture.setAttribute("aria-hidden", "true");
   picture.querySelector("title").remove();
@@ -19,9 +32,13 @@ export function boardPicture(svg, isNamed = true) {
     squares.set(element.dataset.square, { x, y, side, element });
   }
   const all = [...squares.values()];
-  const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x, side }) => x + side))];
-  const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y, side }) => y + side))];
-  for (const text of picture.querySelectorAll(isNamed ? ".caption" : ".caption, .coordinates")) text.remove();
+  const left = Math.min(...all.map(({ x }) => x));
+  const right = Math.max(...all.map(({ x, side }) => x + side));
+  const top = Math.min(...all.map(({ y }) => y));
+  const bottom = Math.max(...all.map(({ y, side }) => y + side));
+  for (const text of picture.querySelectorAll(isNamed ? ".caption" : ".caption, .coordinates")) {
+    text.remove();
+  }
   // Names are as large on a small board as on a large one.
   const scale = Math.max(right - left, bottom - top) / 400;
   for (const text of picture.querySelectorAll(".coordinates text")) {
@@ -30,12 +47,16 @@ export function boardPicture(svg, isNamed = true) {
     text.setAttribute("font-size", 12 * scale);
   }
   const [beside, around] = isNamed ? [22 * scale, 3 * scale] : [2, 2];
-  picture.setAttribute("viewBox", `${left - beside} ${top - around} ${right - left + beside + around} ${bottom - top + beside + around}`);
+  picture.setAttribute(
+    "viewBox",
+    `${left - beside} ${top - around} ${right - left + beside + around} ${bottom - top + beside + around}`,
+  );
   return { picture, squares };
 }
 
 export class Board {
-  // `events`: place(move), refuse(move or null), preview(placement or null), ask(square), say(text).
+  // `events`: place(move), refuse(move or null), preview(placement or null), ask(square),
+  // say(text).
   constructor(host, events, isNamed = true) {
     Object.assign(this, { host, events, isNamed });
     this.kind = 0;
@@ -44,31 +65,59 @@ export class Board {
     this.asking = false;
     this.editing = null; // while a position is set up: place(move) and remove(square)
     this.isLocked = false; // true unless the player here is to move
-    this.overlay = ""; // the layer shown above the pieces: groups, uncoverable, fits, or one of the page
+    // The layer shown above the pieces: groups, uncoverable, fits, or one of the page.
+    this.overlay = "";
     this.isKeyed = false; // whether the board was entered by the keyboard
-    host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
-    host.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.hover(null); });
+    host.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") this.hover(this.#squareOf(event));
+    });
+    host.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.hover(null);
+    });
     host.addEventListener("click", (event) => this.#click(event));
-    host.addEventListener("pointerdown", (event) => { this.pointer = event.pointerType; this.isKeyed = false; });
-    host.addEventListener("contextmenu", (event) => { if (this.pointer === "mouse" && this.cells && !this.asking) { event.preventDefault(); this.change("flip"); } });
+    host.addEventListener("pointerdown", (event) => {
+      this.pointer = event.pointerType;
+      this.isKeyed = false;
+    });
+    host.addEventListener("contextmenu", (event) => {
+      if (this.pointer === "mouse" && this.cells && !this.asking) {
+        event.preventDefault();
+        this.change("flip");
+      }
+    });
     host.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     host.addEventListener("keydown", (event) => this.#key(event));
-    host.addEventListener("focus", () => { this.isKeyed = host.matches(":focus-visible"); this.#moveCursor(0, 0); });
-    host.addEventListener("blur", () => { this.hover(null); this.showSquares([]); });
+    host.addEventListener("focus", () => {
+      this.isKeyed = host.matches(":focus-visible");
+      this.#moveCursor(0, 0);
+    });
+    host.addEventListener("blur", () => {
+      this.hover(null);
+      this.showSquares([]);
+    });
   }
 
   show(page) {
     const before = this.page;
     this.page = page;
-    [this.preview, this.at] = [null, null];
-    if (!before || before.columns !== page.columns || before.rows !== page.rows || before.position.game !== page.position.game) {
+    this.preview = null;
+    this.at = null;
+    if (
+      !before ||
+      before.columns !== page.columns ||
+      before.rows !== page.rows ||
+      before.position.game !== page.position.game
+    ) {
       this.cursor = null;
       this.kind = 0;
       this.lies.clear();
     }
     this.places = new Map();
     for (const placement of page.legal) {
-      const [name, square] = signature(placement.piece, placement.squares.map(([at, colour]) => [...parseSquare(at), colour]));
+      const [name, square] = signature(
+        placement.piece,
+        placement.squares.map(([at, colour]) => [...parseSquare(at), colour]),
+      );
       if (!this.places.has(name)) this.places.set(name, new Map());
       this.places.get(name).set(squareName(...square), placement);
     }
@@ -76,10 +125,17 @@ export class Board {
     this.squares = squares;
     this.layers = {};
     const first = picture.querySelector(".hit");
-    for (const name of ["marks", "heat", "best", "line", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
+    for (const name of ["marks", "heat", "best", "line", "ghost", "keys"]) {
+      first.before((this.layers[name] = s("g", { class: name })));
+    }
     this.host.querySelector("svg")?.remove();
     this.host.prepend(picture);
-    if (!this.countOf(this.kind)) this.kind = Math.max(0, page.pieces.findIndex((_, index) => this.countOf(index)));
+    if (!this.countOf(this.kind)) {
+      this.kind = Math.max(
+        0,
+        page.pieces.findIndex((_, index) => this.countOf(index)),
+      );
+    }
     this.#marks();
     this.held();
     if (this.isKeyed && this.host.matches(":focus")) this.#moveCursor(0, 0);
@@ -89,12 +145,22 @@ export class Board {
   countOf(index) {
     const kind = this.page.pieces[index];
     if (!kind || kind.left === 0) return 0;
-    return kind.orientations.reduce((sum, cells) => sum + (this.places.get(signature(kind.piece, cells)[0])?.size ?? 0), 0);
+    return kind.orientations.reduce(
+      (sum, cells) => sum + (this.places.get(signature(kind.piece, cells)[0])?.size ?? 0),
+      0,
+    );
   }
 
-  get cells() { return this.page.pieces[this.kind]?.orientations[this.lie]; }
+  get cells() {
+    return this.page.pieces[this.kind]?.orientations[this.lie];
+  }
 
-  get lie() { return Math.min(this.lies.get(this.kind) ?? 0, (this.page.pieces[this.kind]?.orientations.length ?? 1) - 1); }
+  get lie() {
+    return Math.min(
+      this.lies.get(this.kind) ?? 0,
+      (this.page.pieces[this.kind]?.orientations.length ?? 1) - 1,
+    );
+  }
 
   choose(index) {
     if (index < 0 || index >= this.page.pieces.length) return;
@@ -105,7 +171,10 @@ export class Board {
   change(how) {
     const kind = this.page.pieces[this.kind];
     if (!kind) return;
-    this.lies.set(this.kind, { turn: turned, flip: flipped, colour: recoloured }[how](kind.orientations, this.lie));
+    this.lies.set(
+      this.kind,
+      { turn: turned, flip: flipped, colour: recoloured }[how](kind.orientations, this.lie),
+    );
     this.#turned();
   }
 
@@ -113,8 +182,14 @@ export class Board {
   #turned() {
     this.held();
     const { piece, orientations } = this.page.pieces[this.kind];
-    this.events.say(trn("{piece}, orientation {number} of {all}: fits {count} square", "{piece}, orientation {number} of {all}: fits {count} squares", this.fitting().size,
-      { piece: tr(piece), number: this.lie + 1, all: orientations.length }));
+    this.events.say(
+      trn(
+        "{piece}, orientation {number} of {all}: fits {count} square",
+        "{piece}, orientation {number} of {all}: fits {count} squares",
+        this.fitting().size,
+        { piece: tr(piece), number: this.lie + 1, all: orientations.length },
+      ),
+    );
   }
 
   // The squares on which the held piece fits in its orientation, with the placements.
@@ -127,7 +202,9 @@ export class Board {
   // Show where the held piece fits.
   held() {
     const fits = this.asking ? new Map() : this.fitting();
-    for (const [name, square] of this.squares) square.element.classList.toggle("fits", fits.has(name));
+    for (const [name, square] of this.squares) {
+      square.element.classList.toggle("fits", fits.has(name));
+    }
     this.preview = null;
     this.events.held();
     this.hover(this.at ?? null);
@@ -141,13 +218,19 @@ export class Board {
     if (legal) return { ...legal, legal: true };
     const all = squaresAt(this.cells, anchorOf(this.cells), square);
     const squares = all.filter(([name]) => this.squares.has(name));
-    return { squares, legal: false, move: squares.length === all.length ? moveText(kind.piece, squares) : null };
+    return {
+      squares,
+      legal: false,
+      move: squares.length === all.length ? moveText(kind.piece, squares) : null,
+    };
   }
 
   hover(square) {
     this.at = square;
     const placement = this.asking ? null : this.#placement(square);
-    this.layers?.ghost.replaceChildren(...(placement ? this.#shape(placement.squares, placement.legal ? "legal" : "illegal") : []));
+    this.layers?.ghost.replaceChildren(
+      ...(placement ? this.#shape(placement.squares, placement.legal ? "legal" : "illegal") : []),
+    );
     if (placement?.move) this.layers.ghost.dataset.move = placement.move;
     if (placement?.move === this.hovered) return;
     this.hovered = placement?.move;
@@ -157,53 +240,110 @@ export class Board {
   #shape(squares, kind) {
     return squares.map(([name, colour]) => {
       const { x, y, side } = this.squares.get(name);
-      return s("g", {}, this.#rect(name, `ghost ${kind}`, 2, { rx: 3 }),
-        colour && s("circle", { class: `half ${colour}`, cx: x + side / 2, cy: y + side / 2, r: side / 4 }));
+      return s(
+        "g",
+        {},
+        this.#rect(name, `ghost ${kind}`, 2, { rx: 3 }),
+        colour &&
+          s("circle", { class: `half ${colour}`, cx: x + side / 2, cy: y + side / 2, r: side / 4 }),
+      );
     });
   }
 
-  // Draw moves as ghosts: the best ones, or one that a list points at; `kinds` tell proved from estimated ones.
+  // Draw moves as ghosts: the best ones, or one that a list points at; `kinds` tell proved from
+  // estimated ones.
   showMoves(moves = [], kinds = []) {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
-    const found = moves.map((move, index) => [byMove.get(move), kinds[index] ?? ""]).filter(([placement]) => placement);
-    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, kind]) => this.#shape(squares, `best ${kind}`)));
+    const found = moves
+      .map((move, index) => [byMove.get(move), kinds[index] ?? ""])
+      .filter(([placement]) => placement);
+    this.layers.best.replaceChildren(
+      ...found.flatMap(([{ squares }, kind]) => this.#shape(squares, `best ${kind}`)),
+    );
   }
 
   #rect(name, kind, inset = 0, more = {}) {
     const { x, y, side } = this.squares.get(name);
-    return s("rect", { class: kind, x: x + inset, y: y + inset, width: side - 2 * inset, height: side - 2 * inset, ...more });
+    return s("rect", {
+      class: kind,
+      x: x + inset,
+      y: y + inset,
+      width: side - 2 * inset,
+      height: side - 2 * inset,
+      ...more,
+    });
   }
 
-  // Tint squares by the best move that covers them; `worths` has a number from 0 to 1 for each move.
+  // Tint squares by the best move that covers them; `worths` has a number from 0 to 1 for each
+  // move.
   showHeat(worths) {
     const heat = new Map();
     for (const { move, squares } of this.page.legal) {
       if (!worths.has(move)) continue;
       for (const [name] of squares) heat.set(name, Math.max(heat.get(name) ?? 0, worths.get(move)));
     }
-    this.layers.heat.replaceChildren(...[...heat].map(([name, worth]) => this.#rect(name, "heat", 0, { "fill-opacity": (0.05 + 0.3 * worth).toFixed(2) })));
+    this.layers.heat.replaceChildren(
+      ...[...heat].map(([name, worth]) =>
+        this.#rect(name, "heat", 0, { "fill-opacity": (0.05 + 0.3 * worth).toFixed(2) }),
+      ),
+    );
   }
 
   // Outline the squares of moves that would be played one after the other.
   showLine(moves) {
-    this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) => {
-      const { x, y, side } = this.squares.get(name);
-      return s("g", {}, this.#rect(name, "likely", 3), part ? null : s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, index + 1));
-    })));
+    this.layers.line.replaceChildren(
+      ...moves.flatMap((move, index) =>
+        (move.match(/[a-z]+[0-9]+/g) ?? [])
+          .filter((name) => this.squares.has(name))
+          .map((name, part) => {
+            const { x, y, side } = this.squares.get(name);
+            return s(
+              "g",
+              {},
+              this.#rect(name, "likely", 3),
+              part
+                ? null
+                : s(
+                    "text",
+                    {
+                      class: "worth",
+                      x: x + side / 2,
+                      y: y + side * 0.62,
+                      "font-size": side * 0.34,
+                    },
+                    index + 1,
+                  ),
+            );
+          }),
+      ),
+    );
   }
 
-  // The lower left corner of the placement under the pointer, from the board's corner; null without a placement.
+  // The lower left corner of the placement under the pointer, from the board's corner; null without
+  // a placement.
   ghostCorner() {
     if (!this.layers?.ghost.childElementCount) return null;
-    const [ghost, host] = [this.layers.ghost.getBoundingClientRect(), this.host.getBoundingClientRect()];
+    const ghost = this.layers.ghost.getBoundingClientRect();
+    const host = this.host.getBoundingClientRect();
     return { left: ghost.left - host.left, top: ghost.bottom - host.top };
   }
 
-  showSquares(names) { this.layers.keys.replaceChildren(...names.filter((name) => this.squares.has(name)).map((name) => this.#rect(name, "cursor", 3))); }
+  showSquares(names) {
+    this.layers.keys.replaceChildren(
+      ...names
+        .filter((name) => this.squares.has(name))
+        .map((name) => this.#rect(name, "cursor", 3)),
+    );
+  }
 
   #marks() {
-    const made = this.overlay === "uncoverable" ? this.page.uncoverable.map((name) => this.#rect(name, "uncoverable")) : [];
-    if (this.overlay === "groups") for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
+    const made =
+      this.overlay === "uncoverable"
+        ? this.page.uncoverable.map((name) => this.#rect(name, "uncoverable"))
+        : [];
+    if (this.overlay === "groups") {
+      for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
+    }
     this.layers.marks.replaceChildren(...made);
   }
 
@@ -221,12 +361,20 @@ export class Board {
     for (const name of group.squares) {
       const [column, row] = parseSquare(name);
       const { x, y, side } = this.squares.get(name);
-      const open = (dx, dy) => !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
+      const open = (dx, dy) =>
+        !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
       for (const [dx, dy] of Object.values(STEPS).filter((step) => open(...step))) {
         // From the middle of this border towards an end.
-        const reach = (end) => end * (side / 2 + (open(end * dy, end * dx) ? -inset : open(dx + end * dy, dy + end * dx) ? 0 : inset));
-        const [middle, level, out] = [x + side / 2, y + side / 2, side / 2 - inset];
-        const at = (end) => `${middle + dx * out + dy * reach(end)} ${level - dy * out - dx * reach(end)}`;
+        const beyond = (end) => {
+          if (open(end * dy, end * dx)) return -inset;
+          return open(dx + end * dy, dy + end * dx) ? 0 : inset;
+        };
+        const reach = (end) => end * (side / 2 + beyond(end));
+        const middle = x + side / 2;
+        const level = y + side / 2;
+        const out = side / 2 - inset;
+        const at = (end) =>
+          `${middle + dx * out + dy * reach(end)} ${level - dy * out - dx * reach(end)}`;
         path += `M${at(-1)}L${at(1)}`;
       }
     }
@@ -234,14 +382,20 @@ export class Board {
     return s("path", { class: `group ${second ? "second" : "first"}`, d: path });
   }
 
-  #squareOf(event) { return document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit")?.dataset.square ?? null; }
+  #squareOf(event) {
+    return (
+      document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit")?.dataset.square ??
+      null
+    );
+  }
 
   #click(event) {
     const square = this.#squareOf(event);
     if (square === null) return;
     this.cursor = square;
-    if (this.pointer === "touch" && !this.asking && !this.editing && !this.isLocked) this.tap(square);
-    else this.act(square);
+    if (this.pointer === "touch" && !this.asking && !this.editing && !this.isLocked) {
+      this.tap(square);
+    } else this.act(square);
   }
 
   // A first tap shows the placement, a second one on it plays it.
@@ -282,22 +436,33 @@ export class Board {
   #moveCursor(columns, rows) {
     if (!this.page) return;
     const { columns: width, rows: height } = this.page;
-    const [column, row] = parseSquare(this.cursor ?? squareName(Math.floor((width - 1) / 2), Math.floor((height - 1) / 2)));
+    const [column, row] = parseSquare(
+      this.cursor ?? squareName(Math.floor((width - 1) / 2), Math.floor((height - 1) / 2)),
+    );
     const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
     this.cursor = squareName(clamp(column + columns, width), clamp(row + rows, height));
     if (!this.isKeyed) return;
     this.hover(this.cursor);
     this.showSquares([this.cursor]);
+    this.events.say(this.#describeCursor());
+  }
+
+  // The square of the cursor and, while a piece is held, whether it fits there.
+  #describeCursor() {
     const placement = this.#placement(this.cursor);
-    const values = { square: this.cursor, move: placement?.move };
-    this.events.say(!placement || this.asking ? this.cursor : placement.legal ? tr("{square}: {move} is legal", values) : tr("{square}: the piece does not fit", values));
+    if (!placement || this.asking) return this.cursor;
+    const values = { square: this.cursor, move: placement.move };
+    return placement.legal
+      ? tr("{square}: {move} is legal", values)
+      : tr("{square}: the piece does not fit", values);
   }
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const step = STEPS[event.key];
     const isPlaced = (event.key === "Enter" || event.key === " ") && this.cursor;
-    if (step ? !this.isKeyed && this.isNamed : !isPlaced) return; // the arrows step through the game
+    // The arrows step through the game.
+    if (step ? !this.isKeyed && this.isNamed : !isPlaced) return;
     this.isKeyed = true;
     if (step) this.#moveCursor(...step);
     else this.act(this.cursor);
@@ -309,6 +474,11 @@ export class Board {
 export function pieceIcon(cells) {
   const width = Math.max(...cells.map(([x]) => x)) + 1;
   const height = Math.max(...cells.map(([, y]) => y)) + 1;
-  return s("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, "aria-hidden": "true" },
-    cells.map(([x, y, colour]) => s("rect", { class: `cell ${colour || "plain"}`, x, y: height - 1 - y, width: 1, height: 1 })));
+  return s(
+    "svg",
+    { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, "aria-hidden": "true" },
+    cells.map(([x, y, colour]) =>
+      s("rect", { class: `cell ${colour || "plain"}`, x, y: height - 1 - y, width: 1, height: 1 }),
+    ),
+  );
 }

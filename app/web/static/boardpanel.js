@@ -3,24 +3,54 @@
 import { Board, pieceIcon } from "./board.js";
 import { Latest, button, h, pointed, say, trying } from "./dom.js";
 import { tr } from "./language.js";
+import { scoreTexts } from "./words.js";
 
 // Fill the strip of a side: its player and its score.
 export function strip(node, position, side, name, words) {
   node.classList.toggle("turn", !position.outcome && side === position.to_move);
-  node.replaceChildren(h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""), h("span", { class: "who" }, name, h("span", { class: "note" }, words)), h("b", {}, position.scores[side]));
+  node.replaceChildren(
+    h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""),
+    h("span", { class: "who" }, name, h("span", { class: "note" }, words)),
+    h("b", {}, scoreTexts(position.scores, position.half_point)[side]),
+  );
 }
 
-// `events`: here(), the start of a question about the position shown; play(move); optional ask(square), wait().
+// `events`: here(), the start of a question about the position shown; play(move); optional
+// ask(square), wait().
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
-  const host = h("div", { class: "board", id: "board", tabindex: "0", role: "application", "aria-label": tr("Board"), "aria-describedby": "board-keys" });
+  const host = h("div", {
+    class: "board",
+    id: "board",
+    tabindex: "0",
+    role: "application",
+    "aria-label": tr("Board"),
+    "aria-describedby": "board-keys",
+  });
   const pieces = h("div", { class: "pieces", role: "group", "aria-label": tr("Pieces") });
   const buttons = {
-    turn: button("↻", () => board.change("turn"), { "aria-label": tr("Rotate"), title: tr("r, or the mouse wheel"), "aria-keyshortcuts": "r" }),
-    flip: button("⇄", () => board.change("flip"), { "aria-label": tr("Flip"), title: tr("f, or Shift and the mouse wheel"), "aria-keyshortcuts": "f" }),
-    colour: button("◐", () => board.change("colour"), { "aria-label": tr("Colours"), title: tr("c: the other colourings of the piece"), "aria-keyshortcuts": "c" }),
+    turn: button("↻", () => board.change("turn"), {
+      "aria-label": tr("Rotate"),
+      title: tr("r, or the mouse wheel"),
+      "aria-keyshortcuts": "r",
+    }),
+    flip: button("⇄", () => board.change("flip"), {
+      "aria-label": tr("Flip"),
+      title: tr("f, or Shift and the mouse wheel"),
+      "aria-keyshortcuts": "f",
+    }),
+    colour: button("◐", () => board.change("colour"), {
+      "aria-label": tr("Colours"),
+      title: tr("c: the other colourings of the piece"),
+      "aria-keyshortcuts": "c",
+    }),
   };
-  const hand = h("div", { class: "hand" }, pieces, h("div", { class: "row turning" }, buttons.turn, buttons.flip, buttons.colour));
+  const hand = h(
+    "div",
+    { class: "hand" },
+    pieces,
+    h("div", { class: "row turning" }, buttons.turn, buttons.flip, buttons.colour),
+  );
 
   const reason = h("p", { class: "reason", hidden: true });
   const reasons = new Latest();
@@ -32,32 +62,59 @@ export function boardPanel(engine, events, isNamed = true) {
     reasons.end();
     reason.hidden = true;
     if (move === null || board.page.legal.some((placement) => placement.move === move)) return;
-    reasonTimer = setTimeout(() => trying(async () => {
-      const found = await reasons.run((signal) => engine.ask("move", { ...events.here(), move }, signal));
-      const corner = board.ghostCorner();
-      if (!found || found.legal || !corner) return;
-      reason.textContent = found.broken.join(tr("; "));
-      reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
-      reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
-      reason.hidden = false;
-    }), 150);
+    reasonTimer = setTimeout(
+      () =>
+        trying(async () => {
+          const found = await reasons.run((signal) =>
+            engine.ask("move", { ...events.here(), move }, signal),
+          );
+          const corner = board.ghostCorner();
+          if (!found || found.legal || !corner) return;
+          reason.textContent = found.broken.join(tr("; "));
+          reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
+          reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
+          reason.hidden = false;
+        }),
+      150,
+    );
   }
 
   async function refuse(move) {
     if (move === null) return say(tr("The piece would leave the board."), true);
     const found = await trying(() => engine.ask("move", { ...events.here(), move }));
-    if (found && !found.legal) say(tr("{move}: {reasons}", { move, reasons: found.broken.join(tr("; ")) }), true);
+    if (found && !found.legal) {
+      say(tr("{move}: {reasons}", { move, reasons: found.broken.join(tr("; ")) }), true);
+    }
   }
 
-  const board = new Board(host, {
-    place: (move) => { say(""); events.play(move); }, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
-    preview: (placement) => { if (placement?.legal) say(tr("{move}: tap again to place it", placement)); },
-    say: (text) => { live.textContent = text; }, held: () => showPieces(),
-  }, isNamed);
+  const board = new Board(
+    host,
+    {
+      place: (move) => {
+        say("");
+        events.play(move);
+      },
+      wait: () => trying(async () => events.wait?.()),
+      refuse,
+      ask: (square) => events.ask?.(square),
+      hover: hovered,
+      preview: (placement) => {
+        if (placement?.legal) say(tr("{move}: tap again to place it", placement));
+      },
+      say: (text) => {
+        live.textContent = text;
+      },
+      held: () => showPieces(),
+    },
+    isNamed,
+  );
   host.append(reason);
 
   function showPieces() {
-    const { page, page: { pieces: kinds } } = board;
+    const {
+      page,
+      page: { pieces: kinds },
+    } = board;
     const shown = page.position.game + kinds.map((kind) => kind.piece);
     if (pieces.dataset.game !== shown) {
       pieces.dataset.game = shown;
@@ -65,25 +122,40 @@ export function boardPanel(engine, events, isNamed = true) {
     }
     kinds.forEach((kind, index) => {
       const node = pieces.children[index];
-      const lie = index === board.kind ? board.lie : board.lies.get(index) ?? 0;
+      const lie = index === board.kind ? board.lie : (board.lies.get(index) ?? 0);
       const fits = board.countOf(index);
       const stock = kind.left === null ? tr("{fits} ways", { fits }) : tr("{left} left", kind);
-      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, tr("{piece}, ", { piece: tr(kind.piece) })), stock),
-        kind.left === null ? "" : h("span", { class: "hidden" }, tr(", {fits} legal placements", { fits })));
+      node.replaceChildren(
+        pieceIcon(kind.orientations[lie]),
+        h(
+          "small",
+          {},
+          h("span", { class: "hidden" }, tr("{piece}, ", { piece: tr(kind.piece) })),
+          stock,
+        ),
+        kind.left === null
+          ? ""
+          : h("span", { class: "hidden" }, tr(", {fits} legal placements", { fits })),
+      );
       node.dataset.piece = kind.piece;
       node.setAttribute("aria-pressed", String(index === board.kind));
       node.classList.toggle("spent", fits === 0);
     });
     const kind = kinds[board.kind];
     buttons.colour.hidden = kind?.orientations[0].length !== 4 || kind.orientations[0][0][2] === "";
-    for (const name of ["turn", "flip"]) buttons[name].disabled = !kind || page.position.outcome !== null;
+    for (const name of ["turn", "flip"]) {
+      buttons[name].disabled = !kind || page.position.outcome !== null;
+    }
     pieces.hidden = !kinds.length;
   }
 
   // A click chooses a piece, a second click turns it, and a drag takes it onto the board.
   function dragged(node, index) {
     let moved = false;
-    node.addEventListener("pointerdown", (event) => { moved = false; node.setPointerCapture(event.pointerId); });
+    node.addEventListener("pointerdown", (event) => {
+      moved = false;
+      node.setPointerCapture(event.pointerId);
+    });
     node.addEventListener("pointermove", (event) => {
       const isStill = !moved && !event.movementX && !event.movementY;
       if (!node.hasPointerCapture(event.pointerId) || !event.buttons || isStill) return;
@@ -97,17 +169,34 @@ export function boardPanel(engine, events, isNamed = true) {
       moved = false;
     });
     node.addEventListener("pointerup", (event) => {
-      if (moved && document.elementFromPoint(event.clientX, event.clientY)?.closest(".board")) board.drag(event, true);
+      if (moved && document.elementFromPoint(event.clientX, event.clientY)?.closest(".board")) {
+        board.drag(event, true);
+      }
     });
     return node;
   }
 
   // Listen to the keys of the pieces and of the page, until the function returned is called.
   function listen(more = {}) {
-    const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour"), ...more };
+    const actions = {
+      r: () => board.change("turn"),
+      f: () => board.change("flip"),
+      c: () => board.change("colour"),
+      ...more,
+    };
     function press(event) {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')) return;
-      const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')
+      ) {
+        return;
+      }
+      const action =
+        actions[event.key] ??
+        (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
       if (!action || !board.page) return;
       trying(async () => action());
       event.preventDefault();
@@ -117,15 +206,28 @@ export function boardPanel(engine, events, isNamed = true) {
   }
 
   // Handlers for a button that shows a move on the board while it is pointed at.
-  const pointing = (move) => pointed(() => board.showMoves([move]), () => board.showMoves([]));
+  const pointing = (move) =>
+    pointed(
+      () => board.showMoves([move]),
+      () => board.showMoves([]),
+    );
   // Show a position; `title` and `state` say in words what the board shows.
   function show(page, title, state = "") {
     board.show(page);
     const values = { title, state, columns: page.columns, rows: page.rows };
-    host.setAttribute("aria-label", state ? tr("Board of {title}, {columns} by {rows}: {state}", values) : tr("Board of {title}, {columns} by {rows}", values));
+    host.setAttribute(
+      "aria-label",
+      state
+        ? tr("Board of {title}, {columns} by {rows}: {state}", values)
+        : tr("Board of {title}, {columns} by {rows}", values),
+    );
     host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
   }
 
-  const keys = h("p", { id: "board-keys", class: "note" }, tr("On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece."));
+  const keys = h(
+    "p",
+    { id: "board-keys", class: "note" },
+    tr("On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece."),
+  );
   return { board, host, live, hand, buttons, listen, keys, pointing, show };
 }

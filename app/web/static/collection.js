@@ -1,60 +1,101 @@
-// The puzzles that come with litslab: those solved in this browser, the next one, and the puzzles of the day.
+// The puzzles that come with litslab: those solved in this browser, the next one, and the puzzles
+// of the day.
 
 import { s, store, stored } from "./dom.js";
 import { language, tr } from "./language.js";
 import { address } from "./link.js";
 
-// A date in the language shown: 1 March, with a year if the format has one.
-export const dateText = (date, format) => new Date(`${date}T12:00`).toLocaleDateString(language === "en" ? "en-GB" : language, { day: "numeric", ...format });
+// A day in the language shown: 1 March, with a year if the format has one.
+export const dayText = (day, format) =>
+  day.toLocaleDateString(language === "en" ? "en-GB" : language, { day: "numeric", ...format });
+export const dateText = (date, format) => dayText(new Date(`${date}T12:00`), format);
 
-export const keyOf = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
+export const keyOf = (address) =>
+  address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address;
 export const isTime = (each) => Number.isFinite(each?.seconds) && [0, 1, 2, 3].includes(each.stars);
-export const times = () => Object.fromEntries(Object.entries({ ...stored("solved") }).filter(([, each]) => isTime(each)));
+export const times = () =>
+  Object.fromEntries(Object.entries({ ...stored("solved") }).filter(([, each]) => isTime(each)));
 
-// Keep that a puzzle is solved, and return its stars: three without help, one fewer for hints, and one for checks.
-export function noteSolved(address, timer) {
-  const stars = 3 - (timer.hints > 0) - (timer.checks > 0);
+// The stars of a solve: three without help, one fewer for hints, and one for checks; one after an
+// explanation.
+export const starsOf = ({ hints, checks, explanations }) =>
+  explanations > 0 ? 1 : 3 - (hints > 0) - (checks > 0);
+
+export const isSolvedBefore = (address) => Object.hasOwn(times(), keyOf(address));
+
+// Keep that a puzzle is solved, and return the stars.
+export function noteSolved(address, clock) {
+  const stars = starsOf(clock);
   const all = times();
   const before = all[keyOf(address)];
-  const seconds = Math.round(timer.milliseconds() / 1000);
-  if (!before || stars > before.stars || (stars === before.stars && seconds < before.seconds)) store("solved", { ...all, [keyOf(address)]: { seconds, stars } });
+  const seconds = Math.round(clock.milliseconds / 1000);
+  if (!before || stars > before.stars || (stars === before.stars && seconds < before.seconds)) {
+    store("solved", { ...all, [keyOf(address)]: { seconds, stars } });
+  }
   return stars;
 }
 
 // The packs of LITS puzzles, each with its puzzles.
 export async function packsOf(engine) {
   const { packs, puzzles } = (await engine.document("collection")).puzzles;
-  return packs.map((pack) => ({ ...pack, puzzles: puzzles.filter((each) => each.pack === pack.name).map((each) => ({ ...each, rules: pack.rules === "lits" ? undefined : pack.rules })) }));
+  return packs.map((pack) => ({
+    ...pack,
+    puzzles: puzzles
+      .filter((each) => each.pack === pack.name)
+      .map((each) => ({ ...each, rules: pack.rules === "lits" ? undefined : pack.rules })),
+  }));
 }
 
 export const puzzleAddress = ({ text, rules }) => address("puzzle", { url: text, rules });
 
-// The next unsolved puzzle with the same rules: in the pack after the current one, or else the first of all. With a step,
-// one of a higher or lower level.
+// The next unsolved puzzle with the same rules: in the pack after the current one, or else the
+// first of all. With a step, one of a higher or lower level.
 export function nextPuzzle(packs, current, step = 0) {
   const solved = times();
   const known = packs.flatMap((pack) => pack.puzzles);
   const now = known.find(({ text }) => text === current);
   const all = known.filter(({ rules }) => rules === now?.rules);
-  const isOpen = (each) => !solved[each.text] && each.text !== current && (!step || (now && Math.sign(each.level - now.level) === step));
-  if (step) return all.filter(isOpen).sort((one, other) => Math.abs(one.level - now.level) - Math.abs(other.level - now.level))[0];
+  const isOpen = (each) =>
+    !solved[each.text] &&
+    each.text !== current &&
+    (!step || (now && Math.sign(each.level - now.level) === step));
+  if (step) {
+    return all
+      .filter(isOpen)
+      .sort((one, other) => Math.abs(one.level - now.level) - Math.abs(other.level - now.level))[0];
+  }
   const own = packs.find((pack) => pack.puzzles.includes(now))?.puzzles ?? [];
   return own.slice(own.indexOf(now) + 1).find(isOpen) ?? all.find(isOpen);
 }
 
-export const packOf = (packs, text) => packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
+export const packOf = (packs, text) =>
+  packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
 
 // The name of a puzzle in its pack: its number there, or the letter that one of its regions forms.
-export const labelOf = (pack, index) => (pack.name === "letters" ? String.fromCharCode(65 + index) : index + 1);
+export const labelOf = (pack, index) =>
+  pack.name === "letters" ? String.fromCharCode(65 + index) : index + 1;
 
 // The name of a puzzle: its date, or its number in a pack.
 export function nameOf(packs, text, daily) {
   if (daily) {
-    const named = { level: LEVELS[daily.level], date: dateText(daily.date, { month: "long", year: "numeric" }) };
-    return daily.date === today() ? tr("Today, {level} · {date}", named) : tr("Puzzle of the day, {level} · {date}", named);
+    const named = {
+      level: LEVELS[daily.level],
+      date: dateText(daily.date, { month: "long", year: "numeric" }),
+    };
+    return daily.date === today()
+      ? tr("Today, {level} · {date}", named)
+      : tr("Puzzle of the day, {level} · {date}", named);
   }
   const pack = packOf(packs, text);
-  return pack ? tr("{pack}, number {number}", { pack: pack.title, number: labelOf(pack, pack.puzzles.findIndex((each) => each.text === text)) }) : "";
+  return pack
+    ? tr("{pack}, number {number}", {
+        pack: pack.title,
+        number: labelOf(
+          pack,
+          pack.puzzles.findIndex((each) => each.text === text),
+        ),
+      })
+    : "";
 }
 
 // --- the puzzles and the study of the day, and the days on which a puzzle was solved
@@ -65,10 +106,12 @@ const FIRST_DAY = 719163; // the number of 1970-01-01, where 0001-01-01 is day 1
 export const LEVELS = { 1: tr("easy"), 3: tr("medium"), 5: tr("hard") };
 
 // The reader's local date.
-export const today = (now = new Date()) => new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
+export const today = (now = new Date()) =>
+  new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
 
 // The number of the day; puzzles and studies change at midnight local time.
-const day = (now) => Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY) + FIRST_DAY;
+const day = (now) =>
+  Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY) + FIRST_DAY;
 
 const taken = (numbers, now) => numbers[day(now) % numbers.length];
 
@@ -82,7 +125,8 @@ export function todaysStudy({ studies, daily_studies: daily }, now = new Date())
   return studies.find((each) => each.collected === number);
 }
 
-export const daysBefore = (date, days) => new Date(Date.parse(`${date}T12:00Z`) - days * DAY).toISOString().slice(0, 10);
+export const daysBefore = (date, days) =>
+  new Date(Date.parse(`${date}T12:00Z`) - days * DAY).toISOString().slice(0, 10);
 
 export function noteDay({ date, level }) {
   const days = { ...stored("days") };
@@ -98,20 +142,41 @@ export function streak() {
 }
 
 // --- pictures
-// The lines between squares, numbered row by row: thin ones, and thick ones for the frame and the walls.
+
+// The lines between squares, numbered row by row: thin ones, and thick ones for the frame and the
+// walls.
 export function linesOf(rows, cols, unit, isWall, isFramed = true) {
-  const lines = { false: "", true: isFramed ? `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` : "" };
+  const lines = {
+    false: "",
+    true: isFramed ? `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` : "",
+  };
   for (let square = 0; square < rows * cols; square += 1) {
-    const [column, row] = [square % cols, Math.floor(square / cols)];
-    if (column < cols - 1) lines[isWall(square, square + 1)] += `M${(column + 1) * unit} ${row * unit}v${unit}`;
-    if (row < rows - 1) lines[isWall(square, square + cols)] += `M${column * unit} ${(row + 1) * unit}h${unit}`;
+    const column = square % cols;
+    const row = Math.floor(square / cols);
+    if (column < cols - 1) {
+      lines[isWall(square, square + 1)] += `M${(column + 1) * unit} ${row * unit}v${unit}`;
+    }
+    if (row < rows - 1) {
+      lines[isWall(square, square + cols)] += `M${column * unit} ${(row + 1) * unit}h${unit}`;
+    }
   }
-  return [s("path", { class: "thin", d: lines.false }), s("path", { class: "thick", d: lines.true })];
+  return [
+    s("path", { class: "thin", d: lines.false }),
+    s("path", { class: "thick", d: lines.true }),
+  ];
 }
 
 // A small picture of a puzzle: paper, thin lines, and thick ones around the regions.
 export function puzzlePicture({ rows, cols, regions }) {
-  const [unit, all] = [10, regions.flat()];
-  return s("svg", { viewBox: `-2 -2 ${cols * unit + 4} ${rows * unit + 4}`, class: "thumb", "aria-hidden": "true" },
-    linesOf(rows, cols, unit, (square, other) => all[square] !== all[other]));
+  const unit = 10;
+  const all = regions.flat();
+  return s(
+    "svg",
+    {
+      viewBox: `-2 -2 ${cols * unit + 4} ${rows * unit + 4}`,
+      class: "thumb",
+      "aria-hidden": "true",
+    },
+    linesOf(rows, cols, unit, (square, other) => all[square] !== all[other]),
+  );
 }

@@ -2,33 +2,70 @@
 
 import { tr } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
-import { Latest, say, store, trying } from "./dom.js";
+import { Latest, newSeed, say, trying } from "./dom.js";
+import { isUnreachable } from "./engine.js";
+import { keepGame } from "./keptgames.js";
 
 // The opponents from weak to strong: the engine's name, the name on the page, and a description.
 export const OPPONENTS = [
-  ["random", tr("Random"), tr("any move")], ["greedy", tr("Greedy"), tr("scores most at once")], ["mcts:512", tr("Medium"), tr("512 playouts")],
-  ["mcts:1024", tr("Strong"), tr("1,024 playouts")], ["mcts:4096", tr("Very strong"), tr("4,096 playouts")], ["exact", tr("Exact"), tr("plays best where it can be proved")],
+  ["random", tr("Random"), tr("any move")],
+  ["greedy", tr("Greedy"), tr("scores most at once")],
+  ["mcts:512", tr("Medium"), tr("512 playouts")],
+  ["mcts:2048", tr("Strong"), tr("2,048 playouts")],
+  ["mcts:16384", tr("Very strong"), tr("16,384 playouts")],
+  ["exact", tr("Exact"), tr("plays best where it can be proved")],
 ];
 export const BY_LINK = "link"; // a person elsewhere, who receives the address
 
-// The question for a new game; only the symbols of a board are random.
-export const beginning = (rules, options, seed) => ({ game: rules.name, options, ...(rules.options.some(({ name }) => name === "symbols") ? { seed } : {}) });
+const newId = () => newSeed().toString(36);
 
-const isSame = (moves, others, count) => moves.slice(0, count).every(({ move }, index) => move === others[index]?.move);
+// The name of an opponent on the page; empty if both players are here.
+export function nameOfOpponent(opponent) {
+  if (opponent === BY_LINK) return tr("The other");
+  return OPPONENTS.find(([value]) => value === opponent)?.[1] ?? opponent;
+}
 
-// The moves of lines that agree before `from`, as a tree: those of the first, each with the variations that replace it.
+export const hasSymbols = (rules) => rules.board === "symbols";
+
+// The question for a new game; only the symbols of a board are random. A board that a player has
+// typed, by its symbols or colours, determines the size.
+export function beginning(rules, options, seed, board = "") {
+  if (board.trim() === "" || !rules.board) {
+    return { game: rules.name, options, ...(hasSymbols(rules) ? { seed } : {}) };
+  }
+  const others = Object.entries(options).filter(([name]) => name !== "size" && name !== "rows");
+  return { game: rules.name, options: Object.fromEntries(others), board: board.split("\n") };
+}
+
+const isSame = (moves, others, count) =>
+  moves.slice(0, count).every(({ move }, index) => move === others[index]?.move);
+
+// The moves of lines that agree before `from`, as a tree: those of the first, each with the
+// variations that replace it.
 function treeOf([main, ...others], from = 0) {
-  const nodes = main.moves.slice(from).map((each, index) => ({ ...each, ply: from + index + 1, line: main, variations: [] }));
+  const nodes = main.moves
+    .slice(from)
+    .map((each, index) => ({ ...each, ply: from + index + 1, line: main, variations: [] }));
   // Where a line leaves the first; -1 if it is a part of it.
-  const leaves = (line) => line.moves.findIndex(({ move }, at) => at >= from && move !== main.moves[at]?.move);
-  const groups = Object.groupBy(others.filter((line) => leaves(line) >= 0), (line) => `${leaves(line)} ${line.moves[leaves(line)].move}`);
-  for (const lines of Object.values(groups)) nodes[Math.min(leaves(lines[0]) - from, nodes.length - 1)]?.variations.push(treeOf(lines, leaves(lines[0])));
+  const leaves = (line) =>
+    line.moves.findIndex(({ move }, at) => at >= from && move !== main.moves[at]?.move);
+  const groups = Object.groupBy(
+    others.filter((line) => leaves(line) >= 0),
+    (line) => `${leaves(line)} ${line.moves[leaves(line)].move}`,
+  );
+  for (const lines of Object.values(groups)) {
+    nodes[Math.min(leaves(lines[0]) - from, nodes.length - 1)]?.variations.push(
+      treeOf(lines, leaves(lines[0])),
+    );
+  }
   return nodes;
 }
 
 export class Game {
   #asking = new Latest(); // for a page
+  #sending = new Latest(); // of a move, until its answer is there
   #thinking = new Latest(); // of the opponent
+  #kept = undefined; // the address under which this game was kept
 
   constructor(engine, games, place, root) {
     Object.assign(this, { engine, games, place, root }); // the place is "play" or "analyse"
@@ -36,8 +73,8 @@ export class Game {
     this.lines = []; // the other lines of play: records with their moves
     this.opponent = "";
     this.person = 1; // the opponent's number as a player
+    this.id = newId(); // by which a game by link is known again
     this.listeners = [];
-    this.isSending = false; // true until the answer to a move arrives
     this.first = undefined; // the name of a game that a guide shows
   }
 
@@ -47,38 +84,67 @@ export class Game {
     if (this.page) listener(this.page);
   }
 
-  get rules() { return this.games.find((each) => each.name === this.page.position.game); }
-  get record() { return this.page.record; }
-  get ply() { return this.page.ply; }
-  get isOver() { return this.page.position.outcome !== null; }
-  get title() { return this.page.title || this.rules.title; }
+  get rules() {
+    return this.games.find((each) => each.name === this.page.position.game);
+  }
+  get record() {
+    return this.page.record;
+  }
+  get ply() {
+    return this.page.ply;
+  }
+  get isOver() {
+    return this.page.position.outcome !== null;
+  }
+  get title() {
+    return this.page.title || this.rules.title;
+  }
   // The start of a question about this position.
-  get here() { return { record: this.record, at: this.ply }; }
-  get tree() { return treeOf([{ record: this.record, moves: this.page.moves }, ...this.lines]); }
+  get here() {
+    return { record: this.record, at: this.ply };
+  }
+  get tree() {
+    return treeOf([{ record: this.record, moves: this.page.moves }, ...this.lines]);
+  }
 
   // The player to move, 0 or 1; after a swap they have exchanged sides.
-  get toMove() { return this.page.position.to_move === this.sideOf(0) ? 0 : 1; }
+  get toMove() {
+    return this.page.position.to_move === this.sideOf(0) ? 0 : 1;
+  }
 
   // True while the opponent is to move.
-  get isAwaiting() { return this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person; }
+  get isAwaiting() {
+    return (
+      this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person
+    );
+  }
 
-  // The opponent's name; empty if both players are here.
+  // True until the answer to a move is there.
+  get isSending() {
+    return this.#sending.isWorking;
+  }
+
   get opponentName() {
-    if (this.opponent === BY_LINK) return tr("The other");
-    return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1] ?? this.opponent);
+    return nameOfOpponent(this.opponent);
   }
 
   // The side of the player here; null if both players are here.
-  get yourSide() { return this.opponent ? this.sideOf(1 - this.person) : null; }
+  get yourSide() {
+    return this.opponent ? this.sideOf(1 - this.person) : null;
+  }
 
   // The player who made a move of the game.
   playerAt(at) {
     const { moves, position, ply } = this.page;
-    const hasSwapped = moves.slice(Math.min(at, ply), Math.max(at, ply)).some(({ move }) => move === "swap");
+    const hasSwapped = moves
+      .slice(Math.min(at, ply), Math.max(at, ply))
+      .some(({ move }) => move === "swap");
     return (this.rules.sides.indexOf(moves[at].side) + position.swapped + hasSwapped) % 2;
   }
 
-  sideOf(player) { return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2]; }
+  sideOf(player) {
+    return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2];
+  }
 
   async #ask(name, body) {
     this.#thinking.end();
@@ -89,24 +155,53 @@ export class Game {
 
   // The state of the game for an address, up to a number of moves.
   async values() {
-    const { record, ply, opponent, person, first, page: { moves } } = this;
-    return { first, g: await pack(record), opponent, plays: opponent && person === 0 ? "first" : undefined, at: ply === moves.length ? undefined : ply };
+    const {
+      record,
+      ply,
+      opponent,
+      person,
+      first,
+      id,
+      page: { moves },
+    } = this;
+    return {
+      first,
+      g: await pack(record),
+      opponent,
+      plays: opponent && person === 0 ? "first" : undefined,
+      at: ply === moves.length ? undefined : ply,
+      id: opponent === BY_LINK ? id : undefined,
+    };
+  }
+
+  // True if this is a game of the player here, with moves.
+  get isKept() {
+    return this.place === "play" && !this.first && this.ply > 0;
   }
 
   // Show the game, and keep it and its opponent in the address, and for the next visit.
   async #changed() {
     for (const listener of this.listeners) listener(this.page);
-    const { title, ply, isOver, page, place, first, root: { isConnected } } = this;
+    const { page, place, first, root } = this;
     const values = await this.values();
     if (page !== this.page) return; // a later one is kept
-    if (place === "play" && !first && isConnected) store("last", { hash: address("play", values), title, moves: ply, isOver });
-    if (this.root.isConnected) write(place, values);
+    if (place === "play" && !first && root.isConnected) this.#keep(address("play", values));
+    if (root.isConnected) write(place, values);
+  }
+
+  #keep(hash) {
+    const { title, ply, isOver } = this;
+    keepGame({ hash, title, moves: ply, isOver, time: Date.now() }, this.#kept);
+    this.#kept = hash;
   }
 
   // Show a record, from a file, an address or a new game.
   async load(record, at, opponent = "") {
+    this.#sending.end();
     if (!(await this.#ask("position", at === undefined ? { record } : { record, at }))) return;
-    [this.lines, this.opponent] = [[], opponent];
+    this.lines = [];
+    this.opponent = opponent;
+    this.#kept = location.hash;
     await this.#changed();
     trying(() => this.#answer());
   }
@@ -117,25 +212,52 @@ export class Game {
     await this.begin(await this.engine.ask("new", beginning(rules, {}, seed)));
   }
 
-  // Show the game that an address names, or try the other ways until one shows a game. The opponent is known before.
-  async open({ g, at, game: name, seed, opponent = "", plays }, ...others) {
-    [this.opponent, this.person] = [opponent, plays === "first" ? 0 : 1];
-    const ways = [...(g === undefined ? [] : [async () => this.load(await unpack(g), at && Number(at), opponent)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
-    while (!this.page && ways.length) await trying(ways.shift());
+  // Show the game that an address names, or try the other ways until one shows a game. The opponent
+  // is known before.
+  async open({ g, at, game: name, seed, opponent = "", plays, id }, ...others) {
+    this.opponent = opponent;
+    if (id !== undefined) this.id = id;
+    this.person = plays === "first" ? 0 : 1;
+    const ways = [
+      ...(g === undefined
+        ? []
+        : [async () => this.load(await unpack(g), at && Number(at), opponent)]),
+      ...(name === undefined ? [] : [() => this.start(name, seed)]),
+      ...others,
+    ];
+    // Another game does not stand in for one that cannot be read now.
+    while (!this.page && ways.length) {
+      try {
+        await ways.shift()();
+      } catch (error) {
+        if (isUnreachable(error)) throw error;
+        say(error.message, true);
+      }
+    }
   }
 
   async begin(started) {
     this.#end();
-    [this.page, this.lines] = [started.page, []];
+    this.page = started.page;
+    this.lines = [];
+    this.id = newId();
+    this.#kept = undefined;
     await this.#changed();
     trying(() => this.#answer());
   }
 
-  async goTo(ply) { await this.#show(ply); await this.#answer(); }
+  async goTo(ply) {
+    if (ply === this.ply) {
+      this.#asking.end(); // a position asked for before is no longer wanted
+    } else if (ply >= 0 && ply <= this.page.moves.length) {
+      this.#sending.end();
+      if (await this.#seek(ply)) await this.#changed();
+    }
+    await this.#answer();
+  }
 
-  async #show(ply) {
-    if (ply < 0 || ply > this.page.moves.length || ply === this.ply) return;
-    if (await this.#ask("position", { record: this.record, at: ply })) await this.#changed();
+  #seek(ply) {
+    return this.#ask("position", { record: this.record, at: ply });
   }
 
   // Play a move, unless the opponent's is awaited.
@@ -147,58 +269,99 @@ export class Game {
   }
 
   async #send(move) {
-    this.isSending = true;
-    try { await this.#make(move); } finally { this.isSending = false; }
+    const isShown = await this.#sending.run(() => this.#make(move));
+    if (isShown) await this.#changed();
   }
 
   // Say whose turn it is, and ask the opponent again if it does not answer.
   async wait() {
     if (!this.isAwaiting) return;
-    say(this.opponent === BY_LINK ? tr("The other is to move: send the link.") : tr("It is the turn of {opponent}.", { opponent: this.opponentName }));
+    say(
+      this.opponent === BY_LINK
+        ? tr("The other is to move: send the link.")
+        : tr("It is the turn of {opponent}.", { opponent: this.opponentName }),
+    );
     await this.#answer();
   }
 
-  // A move that differs from the record's next keeps the old moves as a variation; a known variation is shown.
+  // A move that differs from the record's next keeps the old moves as a variation; a known
+  // variation is gone into. The answer is true if there is a page to show.
   async #make(move) {
-    const { page: { moves }, ply } = this;
-    const known = this.lines.find((line) => line.moves[ply]?.move === move && isSame(line.moves, moves, ply));
-    if (moves[ply]?.move === move) return this.#show(ply + 1);
-    if (known) return this.goInto(known, ply + 1);
+    const {
+      page: { moves },
+      ply,
+    } = this;
+    const known = this.lines.find(
+      (line) => line.moves[ply]?.move === move && isSame(line.moves, moves, ply),
+    );
+    if (moves[ply]?.move === move) return this.#seek(ply + 1);
+    if (known) return this.#enter(known, ply + 1);
     const before = { record: this.record, moves };
-    if (!(await this.#ask("play", { ...this.here, move }))) return undefined;
+    if (!(await this.#ask("play", { ...this.here, move }))) return false;
     if (moves[ply]) this.lines.push(before);
-    return this.#changed();
+    return true;
   }
 
   // Show the position after some moves of a line: this one or a variation.
   async goInto(line, ply) {
     if (line.record === this.record) return this.goTo(ply);
-    const here = { record: this.record, moves: this.page.moves };
-    if (!(await this.#ask("position", { record: line.record, at: ply }))) return undefined;
-    this.lines = [here, ...this.lines.filter((each) => each.record !== line.record)];
-    return this.#changed();
+    this.#sending.end();
+    if (await this.#enter(line, ply)) await this.#changed();
+    return undefined;
   }
 
-  // Take back moves up to one of the player here: the opponent may have moved twice where the second game of two begins.
-  async undo() {
-    if (this.isSending && !this.isAwaiting) return this.#asking.end(); // of the move on its way
+  async #enter(line, ply) {
+    const here = { record: this.record, moves: this.page.moves };
+    if (!(await this.#ask("position", { record: line.record, at: ply }))) return false;
+    this.lines = [here, ...this.lines.filter((each) => each.record !== line.record)];
+    return true;
+  }
+
+  // The number of moves that Undo leaves; undefined where it takes nothing back. Against an opponent
+  // it takes back the last move of the player here and what has answered it: several moves, where
+  // the second game of two begins. A move that came by link was made elsewhere, and stays.
+  get undoPly() {
+    const isOwn = (at) => !this.opponent || this.playerAt(at) !== this.person;
     let ply = this.ply - 1;
-    while (this.opponent && ply > 0 && this.playerAt(ply) === this.person) ply -= 1;
+    while (this.opponent !== BY_LINK && ply >= 0 && !isOwn(ply)) ply -= 1;
+    return ply >= 0 && isOwn(ply) ? ply : undefined;
+  }
+
+  async undo() {
+    if (this.isSending && !this.isAwaiting) return this.#endAsking(); // of the move on its way
+    const ply = this.undoPly;
+    if (ply === undefined) return undefined;
     this.#thinking.end();
     return this.goTo(ply);
   }
 
-  redo() { return this.goTo(this.ply + 1); }
+  redo() {
+    return this.goTo(this.ply + 1);
+  }
 
   async #answer() {
-    if (!this.isAwaiting || this.opponent === BY_LINK || this.#thinking.isWorking || this.isSending) return;
+    if (
+      !this.isAwaiting ||
+      this.opponent === BY_LINK ||
+      this.#thinking.isWorking ||
+      this.#asking.isWorking
+    ) {
+      return;
+    }
     const body = { ...this.here, player: this.opponent, seed: this.ply };
-    const found = await trying(() => this.#thinking.run((signal) => this.engine.stream("engine", body, () => {}, signal)));
+    const found = await trying(() =>
+      this.#thinking.run((signal) => this.engine.stream("engine", body, () => {}, signal)),
+    );
     if (found) await this.#send(found.move);
   }
 
-  #end() {
+  #endAsking() {
     this.#asking.end();
+    this.#sending.end();
+  }
+
+  #end() {
+    this.#endAsking();
     this.#thinking.end();
   }
 

@@ -4,27 +4,53 @@
 import { tr } from "./language.js";
 import { parseSquare, squareName } from "./pieces.js";
 
-// The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a region may have none,
-// and no 2×2 block may be blank.
+// The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a
+// region may have none, and no 2×2 block may be blank.
 export const RULES = {
-  lits: { title: "LITS", shapes: "LITS",
-    text: tr("Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.") },
-  litso: { title: "LITSO", shapes: "LITSO",
-    text: tr("Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share no edge, no 2×2 block is full unless it is one O, and all that is shaded is connected.") },
-  "inverse-litso": { title: "Inverse LITSO", shapes: "LITSO", isInverse: true,
-    text: tr("Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.") },
-  "lits-plus": { title: "LITS+", shapes: "LITS", isOptional: true,
-    text: tr("Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected.") },
+  lits: {
+    title: "LITS",
+    shapes: "LITS",
+    text: tr(
+      "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.",
+    ),
+  },
+  litso: {
+    title: "LITSO",
+    shapes: "LITSO",
+    text: tr(
+      "Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share no edge, no 2×2 block is full unless it is one O, and all that is shaded is connected.",
+    ),
+  },
+  "inverse-litso": {
+    title: "Inverse LITSO",
+    shapes: "LITSO",
+    isInverse: true,
+    text: tr(
+      "Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.",
+    ),
+  },
+  "lits-plus": {
+    title: "LITS+",
+    shapes: "LITS",
+    isOptional: true,
+    text: tr(
+      "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected.",
+    ),
+  },
 };
 
 // The letter of four squares, or null if they are not connected.
 function shapeOf(cells) {
-  const neighbours = cells.map(([x, y]) => cells.filter(([column, row]) => Math.abs(x - column) + Math.abs(y - row) === 1).length);
+  const neighbours = cells.map(
+    ([x, y]) =>
+      cells.filter(([column, row]) => Math.abs(x - column) + Math.abs(y - row) === 1).length,
+  );
   const edges = neighbours.reduce((sum, count) => sum + count) / 2;
   if (edges < 3) return null;
   if (edges === 4) return "O";
   if (neighbours.includes(3)) return "T";
-  const inLine = (axis) => Math.max(...cells.map((cell) => cells.filter((other) => other[axis] === cell[axis]).length));
+  const inLine = (axis) =>
+    Math.max(...cells.map((cell) => cells.filter((other) => other[axis] === cell[axis]).length));
   return { 4: "I", 3: "L", 2: "S" }[Math.max(inLine(0), inLine(1))];
 }
 
@@ -37,32 +63,56 @@ export class Grid {
   }
 
   clear(rows, cols) {
-    Object.assign(this, { rows, cols, walls: new Set(), outside: new Set(), marks: new Map(), trial: null });
+    Object.assign(this, {
+      rows,
+      cols,
+      walls: new Set(),
+      outside: new Set(),
+      marks: new Map(),
+      trial: null,
+    });
     this.find();
   }
 
-  get size() { return this.rows * this.cols; }
-  name(square) { return squareName(square % this.cols, this.rows - 1 - Math.floor(square / this.cols)); }
+  get size() {
+    return this.rows * this.cols;
+  }
+  name(square) {
+    return squareName(square % this.cols, this.rows - 1 - Math.floor(square / this.cols));
+  }
   square(name) {
     const [column, row] = parseSquare(name);
     return (this.rows - 1 - row) * this.cols + column;
   }
   // Values of all squares, as rows.
-  inRows(values) { return Array.from({ length: this.rows }, (_, row) => values.slice(row * this.cols, (row + 1) * this.cols)); }
+  inRows(values) {
+    return Array.from({ length: this.rows }, (_, row) =>
+      values.slice(row * this.cols, (row + 1) * this.cols),
+    );
+  }
 
   neighbours(square) {
     const column = square % this.cols;
-    return [column > 0 && square - 1, column < this.cols - 1 && square + 1, square >= this.cols && square - this.cols,
-      square + this.cols < this.size && square + this.cols].filter((each) => each !== false);
+    return [
+      column > 0 && square - 1,
+      column < this.cols - 1 && square + 1,
+      square >= this.cols && square - this.cols,
+      square + this.cols < this.size && square + this.cols,
+    ].filter((each) => each !== false);
   }
 
   // The wall between two neighbours.
-  static wall(first, second) { return first < second ? `${first} ${second}` : `${second} ${first}`; }
+  static wall(first, second) {
+    return first < second ? `${first} ${second}` : `${second} ${first}`;
+  }
 
-  // The squares that a path connects with one; `joins(square, other)` tells whether a step is part of a path.
+  // The squares that a path connects with one; `joins(square, other)` tells whether a step is part
+  // of a path.
   #connected(start, joins) {
     const found = new Set([start]);
-    for (const square of found) for (const other of this.neighbours(square)) if (joins(square, other)) found.add(other);
+    for (const square of found) {
+      for (const other of this.neighbours(square)) if (joins(square, other)) found.add(other);
+    }
     return [...found];
   }
 
@@ -70,7 +120,8 @@ export class Grid {
   find() {
     this.regions = new Array(this.size).fill(-1);
     this.members = [];
-    const joins = (square, other) => !this.outside.has(other) && !this.walls.has(Grid.wall(square, other));
+    const joins = (square, other) =>
+      !this.outside.has(other) && !this.walls.has(Grid.wall(square, other));
     for (let start = 0; start < this.size; start += 1) {
       if (this.regions[start] >= 0 || this.outside.has(start)) continue;
       const found = this.#connected(start, joins).sort((one, other) => one - other);
@@ -79,14 +130,18 @@ export class Grid {
     }
   }
 
-  get count() { return this.members.length; }
+  get count() {
+    return this.members.length;
+  }
 
   // Set the regions, and walls between them.
   setRegions(regions) {
     this.walls.clear();
     this.outside = new Set(regions.flatMap((region, square) => (region < 0 ? [square] : [])));
     for (let square = 0; square < this.size; square += 1) {
-      for (const other of this.neighbours(square)) if (regions[square] !== regions[other]) this.walls.add(Grid.wall(square, other));
+      for (const other of this.neighbours(square)) {
+        if (regions[square] !== regions[other]) this.walls.add(Grid.wall(square, other));
+      }
     }
     this.find();
   }
@@ -98,8 +153,12 @@ export class Grid {
     this.setRegions(regions);
   }
 
-  get rule() { return RULES[this.rules]; }
-  isShaded(square) { return this.marks.get(square)?.shaded; }
+  get rule() {
+    return RULES[this.rules];
+  }
+  isShaded(square) {
+    return this.marks.get(square)?.shaded;
+  }
 
   // The number of shaded squares in the solution; null if regions may be left out.
   get total() {
@@ -120,8 +179,12 @@ export class Grid {
   finished() {
     const found = new Map();
     for (const part of this.parts()) {
-      const shape = part.length === 4 && shapeOf(part.map((square) => [square % this.cols, Math.floor(square / this.cols)]));
-      if (shape && this.rule.shapes.includes(shape)) for (const square of part) found.set(square, shape);
+      const shape =
+        part.length === 4 &&
+        shapeOf(part.map((square) => [square % this.cols, Math.floor(square / this.cols)]));
+      if (shape && this.rule.shapes.includes(shape)) {
+        for (const square of part) found.set(square, shape);
+      }
     }
     return found;
   }
@@ -132,34 +195,88 @@ export class Grid {
     const region = (square) => this.regions[square];
     const shaded = this.members.flat().filter((square) => this.isShaded(square));
     const found = [];
-    const note = (text, squares) => { if (squares.length) found.push({ text, squares: [...new Set(squares)] }); };
+    const note = (text, squares) => {
+      if (squares.length) found.push({ text, squares: [...new Set(squares)] });
+    };
     const finished = this.finished();
     const parts = this.parts();
-    note(isInverse ? tr("More than four squares are unshaded in a region.") : tr("More than four squares are shaded in a region."), parts.filter((part) => part.length > 4).flat());
-    if (isInverse) note(tr("Fewer than four squares are left unshaded in a region."), this.members.filter((members) => members.filter((square) => !this.isShaded(square)).length < 4).flat());
-    const blocks = this.regions.map((_, square) => [square, square + 1, square + this.cols, square + this.cols + 1])
+    note(
+      isInverse
+        ? tr("More than four squares are unshaded in a region.")
+        : tr("More than four squares are shaded in a region."),
+      parts.filter((part) => part.length > 4).flat(),
+    );
+    if (isInverse) {
+      note(
+        tr("Fewer than four squares are left unshaded in a region."),
+        this.members
+          .filter((members) => members.filter((square) => !this.isShaded(square)).length < 4)
+          .flat(),
+      );
+    }
+    const blocks = this.regions
+      .map((_, square) => [square, square + 1, square + this.cols, square + this.cols + 1])
       .filter(([first, , , last]) => first % this.cols < this.cols - 1 && last < this.size);
-    const isO = ([first, ...rest]) => finished.get(first) === "O" && rest.every((square) => region(square) === region(first));
-    note(tr("A 2×2 block is full."), blocks.filter((block) => block.every((square) => this.isShaded(square)) && !isO(block)).flat());
-    if (isOptional) note(tr("A 2×2 block is blank."), blocks.filter((block) => block.every((square) => region(square) >= 0 && this.isShaded(square) === false)).flat());
-    note(shapes.includes("O") ? tr("Four squares in a region form no L, I, T, S or O.") : tr("Four squares in a region form no L, I, T or S."), parts.filter((part) => part.length === 4 && !finished.has(part[0])).flat());
-    note(tr("Two equal shapes share an edge."), [...finished.keys()].filter((square) => this.neighbours(square).some((other) =>
-      region(other) !== region(square) && finished.get(other) === finished.get(square))));
-    note(tr("A group is cut off from the rest."), this.#closed(shaded, Math.max(this.total, shaded.length)));
+    const isO = ([first, ...rest]) =>
+      finished.get(first) === "O" && rest.every((square) => region(square) === region(first));
+    note(
+      tr("A 2×2 block is full."),
+      blocks
+        .filter((block) => block.every((square) => this.isShaded(square)) && !isO(block))
+        .flat(),
+    );
+    if (isOptional) {
+      note(
+        tr("A 2×2 block is blank."),
+        blocks
+          .filter((block) =>
+            block.every((square) => region(square) >= 0 && this.isShaded(square) === false),
+          )
+          .flat(),
+      );
+    }
+    note(
+      shapes.includes("O")
+        ? tr("Four squares in a region form no L, I, T, S or O.")
+        : tr("Four squares in a region form no L, I, T or S."),
+      parts.filter((part) => part.length === 4 && !finished.has(part[0])).flat(),
+    );
+    note(
+      tr("Two equal shapes share an edge."),
+      [...finished.keys()].filter((square) =>
+        this.neighbours(square).some(
+          (other) =>
+            region(other) !== region(square) && finished.get(other) === finished.get(square),
+        ),
+      ),
+    );
+    note(
+      tr("A group is cut off from the rest."),
+      this.#closed(shaded, Math.max(this.total, shaded.length)),
+    );
     return found;
   }
 
-  // True if the number of shaded squares can be that of a solution: in all, or four or none in each region.
+  // True if the number of shaded squares can be that of a solution: in all, or four or none in each
+  // region.
   get isFull() {
-    const shaded = this.members.map((members) => members.filter((square) => this.isShaded(square)).length);
+    const shaded = this.members.map(
+      (members) => members.filter((square) => this.isShaded(square)).length,
+    );
     const all = shaded.reduce((sum, count) => sum + count, 0);
-    return all > 0 && (this.total === null ? shaded.every((count) => count % 4 === 0) : all === this.total);
+    return (
+      all > 0 &&
+      (this.total === null ? shaded.every((count) => count % 4 === 0) : all === this.total)
+    );
   }
 
-  // The squares of groups that can grow no more: no blank square touches them, and they are smaller than `total`.
+  // The squares of groups that can grow no more: no blank square touches them, and they are smaller
+  // than `total`.
   #closed(shaded, total) {
-    const isOpen = (square) => this.neighbours(square).some((other) => !this.marks.has(other) && this.regions[other] >= 0);
-    const waiting = new Set(shaded), found = [];
+    const isOpen = (square) =>
+      this.neighbours(square).some((other) => !this.marks.has(other) && this.regions[other] >= 0);
+    const waiting = new Set(shaded);
+    const found = [];
     for (const start of waiting) {
       const group = this.#connected(start, (_, other) => this.isShaded(other));
       for (const square of group) waiting.delete(square);
@@ -173,7 +290,11 @@ export class Grid {
     const finished = this.finished();
     for (const members of this.members) {
       if (!members.some((square) => finished.has(square))) continue;
-      for (const square of members) if (!this.marks.has(square)) this.mark(square, Boolean(this.rule.isInverse) && !finished.has(square));
+      for (const square of members) {
+        if (!this.marks.has(square)) {
+          this.mark(square, Boolean(this.rule.isInverse) && !finished.has(square));
+        }
+      }
     }
   }
 
@@ -185,26 +306,57 @@ export class Grid {
 
   // The request of a question about the puzzle.
   request(withMarks = false) {
-    const named = (shaded) => [...this.marks].filter(([, mark]) => mark.shaded === shaded).map(([square]) => this.name(square));
-    return { rows: this.rows, cols: this.cols, regions: this.inRows(this.regions), rules: this.rules, ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}) };
+    const named = (shaded) =>
+      [...this.marks]
+        .filter(([, mark]) => mark.shaded === shaded)
+        .map(([square]) => this.name(square));
+    return {
+      rows: this.rows,
+      cols: this.cols,
+      regions: this.inRows(this.regions),
+      rules: this.rules,
+      ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}),
+    };
   }
 
   // --- undo and redo
 
   state() {
     return JSON.stringify({
-      rules: this.rules, rows: this.rows, cols: this.cols, walls: [...this.walls], outside: [...this.outside],
-      marks: [...this.marks].map(([square, mark]) => [square, mark.shaded, mark.trial]), trial: this.trial,
+      rules: this.rules,
+      rows: this.rows,
+      cols: this.cols,
+      walls: [...this.walls],
+      outside: [...this.outside],
+      marks: [...this.marks].map(([square, mark]) => [square, mark.shaded, mark.trial]),
+      trial: this.trial,
     });
+  }
+
+  // The state without marks.
+  puzzle() {
+    return JSON.stringify({ ...JSON.parse(this.state()), marks: [], trial: null });
   }
 
   restore(text) {
     const { rules = "lits", rows, cols, walls, outside, marks, trial } = JSON.parse(text);
     const whole = (value) => Number.isInteger(value) && value >= 0;
-    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100 || !Object.hasOwn(RULES, rules)) throw new Error(text);
+    if (
+      !whole(rows) ||
+      !whole(cols) ||
+      rows < 1 ||
+      cols < 1 ||
+      rows > 100 ||
+      cols > 100 ||
+      !Object.hasOwn(RULES, rules)
+    ) {
+      throw new Error(text);
+    }
     this.rules = rules;
     this.clear(rows, cols);
-    const marked = new Map(marks.map(([square, shaded, isTrial]) => [square, { shaded, trial: isTrial }]));
+    const marked = new Map(
+      marks.map(([square, shaded, isTrial]) => [square, { shaded, trial: isTrial }]),
+    );
     Object.assign(this, { walls: new Set(walls), outside: new Set(outside), marks: marked, trial });
     this.find();
     return this;
@@ -228,10 +380,17 @@ export class Grid {
     return true;
   }
 
-  undo() { return this.step(this.past, this.future); }
-  redo() { return this.step(this.future, this.past); }
+  undo() {
+    return this.step(this.past, this.future);
+  }
+  redo() {
+    return this.step(this.future, this.past);
+  }
 
-  begin() { this.remember(); this.trial = JSON.stringify([...this.marks]); }
+  begin() {
+    this.remember();
+    this.trial = JSON.stringify([...this.marks]);
+  }
   accept() {
     this.remember();
     for (const mark of this.marks.values()) mark.trial = false;

@@ -1,4 +1,5 @@
-// Shared parts of the views that solve and create puzzles: the grid, its picture, questions about it, explanations.
+// Shared parts of the views that solve and create puzzles: the grid, its picture, questions about
+// it, explanations.
 
 import { Latest, button, h, row, say, store, stored, trying } from "./dom.js";
 import { Grid } from "./grid.js";
@@ -7,13 +8,28 @@ import { tr } from "./language.js";
 import { pack } from "./link.js";
 
 // The marks whose colours can be chosen, with the standard ones.
-const COLOURS = { shade: [tr("Colour of shaded squares"), "#5a6270"], dot: [tr("Colour of dots"), "#625c53"] };
+const COLOURS = {
+  shade: [tr("Colour of shaded squares"), "#5a6270"],
+  dot: [tr("Colour of dots"), "#625c53"],
+};
 
 // Inputs for the colours of a grid, which the browser keeps.
 function colourInputs(host) {
   let own = { ...stored("colours") };
-  const inputs = Object.entries(COLOURS).map(([name, [label]]) => [name, h("input", { type: "color", id: `${name}-colour`, oninput: ({ target }) => choose({ ...own, [name]: target.value }) }), label]);
-  function choose(colours) { own = colours; store("colours", own); show(); }
+  const inputs = Object.entries(COLOURS).map(([name, [label]]) => [
+    name,
+    h("input", {
+      type: "color",
+      id: `${name}-colour`,
+      oninput: ({ target }) => choose({ ...own, [name]: target.value }),
+    }),
+    label,
+  ]);
+  function choose(colours) {
+    own = colours;
+    store("colours", own);
+    show();
+  }
   function show() {
     for (const [name, input] of inputs) {
       input.value = own[name] ?? COLOURS[name][1];
@@ -22,15 +38,31 @@ function colourInputs(host) {
     }
   }
   show();
-  return row(inputs.map(([, input, label]) => h("label", {}, input, label)), button(tr("Standard colours"), () => choose({}), { id: "standard-colours" }));
+  return row(
+    inputs.map(([, input, label]) => h("label", {}, input, label)),
+    button(tr("Standard colours"), () => choose({}), { id: "standard-colours" }),
+  );
 }
 
 // `changed(isDrawing)` is called when marks or, drawing, borders change.
 export function gridTable(engine, changed) {
   const grid = new Grid(8, 8);
   const live = h("p", { class: "hidden", "aria-live": "polite" });
-  const host = h("div", { class: "grid", id: "grid", tabindex: "0", role: "application", "aria-label": tr("Puzzle"), "aria-describedby": "grid-keys" });
-  const view = new GridView(host, grid, { begin: () => grid.remember(), changed, say: (text) => { live.textContent = text; } });
+  const host = h("div", {
+    class: "grid",
+    id: "grid",
+    tabindex: "0",
+    role: "application",
+    "aria-label": tr("Puzzle"),
+    "aria-describedby": "grid-keys",
+  });
+  const view = new GridView(host, grid, {
+    begin: () => grid.remember(),
+    changed,
+    say: (text) => {
+      live.textContent = text;
+    },
+  });
   const stage = h("section", { class: "stage plain", "aria-label": tr("Puzzle") }, host);
   const requests = {};
   const timers = {};
@@ -39,39 +71,88 @@ export function gridTable(engine, changed) {
   const run = (name, work) => (requests[name] ??= new Latest()).run(work);
   const asking = (name, work) => trying(() => run(name, work));
 
-  function later(name, delay, work) { clearTimeout(timers[name]); timers[name] = setTimeout(work, delay); }
+  function later(name, delay, work) {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(work, delay);
+  }
 
   // Ask a question without haste: while the engine is busy, it is asked again.
   async function background(name, present) {
     try {
-      const found = await run("more", (signal) => engine.stream(name, grid.request(), () => {}, signal));
+      const found = await run("more", (signal) =>
+        engine.stream(name, grid.request(), () => {}, signal),
+      );
       if (found) present(found);
     } catch (error) {
       if (error.status === 429) later("more", 1000, () => background(name, present));
     }
   }
 
-  const [undo, redo] = [[tr("Undo"), "undo"], [tr("Redo"), "redo"]].map(([label, step]) => button(label, () => { if (grid[step]()) { view.light({}); changed(true); } }, { id: `${step}-mark` }));
+  function takeBack() {
+    if (table.covered !== null) table.uncover();
+    else if (grid.undo()) showStep();
+  }
+  function takeAgain() {
+    if (grid.redo()) showStep();
+  }
+  function showStep() {
+    view.light({});
+    changed(true);
+  }
+  const undo = button(tr("Undo"), takeBack, { id: "undo-mark" });
+  const redo = button(tr("Redo"), takeAgain, { id: "redo-mark" });
   function key(event) {
-    if (!event.ctrlKey || event.altKey || event.target.closest?.("input, textarea") || !"zy".includes(event.key)) return;
+    if (
+      !event.ctrlKey ||
+      event.altKey ||
+      event.target.closest?.("input, textarea") ||
+      !"zy".includes(event.key)
+    ) {
+      return;
+    }
     (event.key === "z" ? undo : redo).click();
     event.preventDefault();
   }
   window.addEventListener("keydown", key);
 
-  return {
-    grid, host, view, stage, live, asking, later, background, undo, redo, colours: colourInputs(host),
-    cancel(name) { requests[name]?.end(); },
-    showButtons() { undo.disabled = !grid.past.length; redo.disabled = !grid.future.length; },
-    state: () => pack(grid.state()),
-    fit() { stage.style.setProperty("--aspect", grid.cols / grid.rows); },
+  const table = {
+    grid,
+    host,
+    view,
+    stage,
+    live,
+    asking,
+    later,
+    background,
+    undo,
+    redo,
+    colours: colourInputs(host),
+    cancel(name) {
+      requests[name]?.end();
+    },
+    showButtons() {
+      undo.disabled = !grid.past.length;
+      redo.disabled = !grid.future.length;
+    },
+    // The state of the grid and its history while an explanation is shown on it.
+    covered: null,
+    uncover: () => {}, // ends the explanation
+    // The grid and the marks of the solver, packed.
+    state() {
+      return pack(this.covered?.state ?? grid.state());
+    },
+    fit() {
+      stage.style.setProperty("--aspect", grid.cols / grid.rows);
+    },
     // Show another puzzle.
     replace(puzzle) {
       grid.remember();
       grid.rules = puzzle.rules ?? "lits";
       grid.clear(puzzle.rows, puzzle.cols);
       grid.setRegions(puzzle.regions.flat());
-      for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)] >= 0) grid.mark(grid.square(name), shaded);
+      for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) {
+        if (grid.regions[grid.square(name)] >= 0) grid.mark(grid.square(name), shaded);
+      }
     },
     leave() {
       window.removeEventListener("keydown", key);
@@ -79,6 +160,7 @@ export function gridTable(engine, changed) {
       for (const each of Object.values(requests)) each.end();
     },
   };
+  return table;
 }
 
 export function takeStep(grid, { shade, unshade }) {
@@ -86,13 +168,31 @@ export function takeStep(grid, { shade, unshade }) {
   for (const name of unshade) grid.mark(grid.square(name), false);
 }
 
-// The steps of a solution by hand, as a slide show.
-export function explainer(engine, { grid, view, live, asking, cancel }) {
+// The steps of a solution by hand, as a slide show above the marks of the solver. `began()` is
+// called before its first step is shown, and `ended()` once the marks of the solver are back.
+export function explainer(engine, table, { began = () => {}, ended = () => {} } = {}) {
+  const { grid, view, live, asking, cancel } = table;
   let steps = null;
   const text = h("p", { id: "step-text" });
-  const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": tr("Step") });
-  const node = h("div", { class: "panel", hidden: true, id: "explained" },
-    row(button(tr("Previous"), () => show(Number(slide.value) - 1)), slide, button(tr("Next"), () => show(Number(slide.value) + 1), { id: "next-step" })), text);
+  const slide = h("input", {
+    type: "range",
+    id: "slide",
+    min: "0",
+    value: "0",
+    oninput: () => show(Number(slide.value)),
+    "aria-label": tr("Step"),
+  });
+  const node = h(
+    "div",
+    { class: "panel", hidden: true, id: "explained" },
+    row(
+      button(tr("Previous"), () => show(Number(slide.value) - 1)),
+      slide,
+      button(tr("Next"), () => show(Number(slide.value) + 1), { id: "next-step" }),
+    ),
+    text,
+    row(button(tr("Back to your marks"), back, { id: "end-explaining" })),
+  );
 
   function show(number) {
     if (!steps?.length) return;
@@ -100,32 +200,87 @@ export function explainer(engine, { grid, view, live, asking, cancel }) {
     slide.value = index;
     grid.marks.clear();
     for (const step of steps.slice(0, index)) takeStep(grid, step);
-    text.replaceChildren(h("strong", {}, tr("{number} of {count}, {technique}: ", { number: index + 1, count: steps.length, technique: steps[index].name })), steps[index].text);
+    text.replaceChildren(
+      h(
+        "strong",
+        {},
+        tr("{number} of {count}, {technique}: ", {
+          number: index + 1,
+          count: steps.length,
+          technique: steps[index].name,
+        }),
+      ),
+      steps[index].text,
+    );
     live.textContent = text.textContent;
     view.light(steps[index]);
   }
 
   async function explain() {
+    back();
     say(tr("Explaining …"));
-    const found = await asking("explain", (signal) => engine.stream("explain", grid.request(), () => {}, signal));
+    const found = await asking("explain", (signal) =>
+      engine.stream("explain", grid.request(), () => {}, signal),
+    );
     if (!found) return;
+    began();
+    table.covered = { state: grid.state(), past: [...grid.past], future: [...grid.future] };
     grid.remember();
     grid.trial = null;
     steps = found.steps;
-    slide.max = steps.length - 1;
+    slide.max = Math.max(0, steps.length - 1);
     node.hidden = false;
-    say(found.complete ? tr("{count} steps.", { count: steps.length }) : tr("The known techniques lead {count} steps far.", { count: steps.length }));
+    table.showButtons();
+    say(
+      found.complete
+        ? tr("{count} steps.", { count: steps.length })
+        : tr("The known techniques lead {count} steps far.", { count: steps.length }),
+    );
     show(0);
   }
 
-  return { node, button: button(tr("Explain"), explain, { id: "explain" }), close() { cancel("explain"); steps = null; node.hidden = true; } };
+  // End the explanation; its marks stay on the grid, and undo leads back to those of the solver.
+  function close() {
+    cancel("explain");
+    steps = null;
+    table.covered = null;
+    node.hidden = true;
+  }
+
+  // End the explanation, and show the marks of the solver again.
+  function back() {
+    if (table.covered === null) return;
+    const { state, past, future } = table.covered;
+    grid.restore(state);
+    Object.assign(grid, { past, future });
+    close();
+    view.light({});
+    ended();
+  }
+
+  table.uncover = back;
+  return {
+    node,
+    button: button(tr("Explain"), explain, { id: "explain" }),
+    close,
+    back,
+  };
 }
 
 // A level as dots, five at most.
 export function levelDots(level) {
   const title = tr("Level {level}", { level });
-  return h("span", { class: "dots", title, role: "img", "aria-label": title }, Array.from({ length: 5 }, (_, index) => h("i", { class: index < level ? "on" : "" })));
+  return h(
+    "span",
+    { class: "dots", title, role: "img", "aria-label": title },
+    Array.from({ length: 5 }, (_, index) => h("i", { class: index < level ? "on" : "" })),
+  );
 }
 
 // The level of a puzzle in words.
-export const gradeText = (found) => (found.limited ? tr("Too hard to be graded within the limit.") : found.solved ? tr("Level {label}.", found) : tr("Level {label}: beyond single trials.", found));
+export function gradeText(found) {
+  if (found.limited) return tr("Too hard to be graded within the limit.");
+  return found.solved
+    ? tr("Level {label}.", found)
+    : tr("Level {label}: beyond single trials.", found);
+}

@@ -6,12 +6,29 @@ import { Grid } from "./grid.js";
 import { tr } from "./language.js";
 import { squareName } from "./pieces.js";
 
-const UNIT = 40, EDGE = 4, NAMES = 16; // room around the squares, and for the names of rows and columns
-const DARK = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };
+const UNIT = 40;
+const EDGE = 4;
+const NAMES = 16; // room around the squares, and for the names of rows and columns
+const DARK = {
+  squares: [],
+  differing: [],
+  wrong: [],
+  shade: [],
+  unshade: [],
+  conflict: [],
+  excluded: [],
+};
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const box = (kind, column, row, inset, more = {}) =>
-  s("rect", { class: kind, x: column * UNIT + inset, y: row * UNIT + inset, width: UNIT - 2 * inset, height: UNIT - 2 * inset, ...more });
+  s("rect", {
+    class: kind,
+    x: column * UNIT + inset,
+    y: row * UNIT + inset,
+    width: UNIT - 2 * inset,
+    height: UNIT - 2 * inset,
+    ...more,
+  });
 
 export class GridView {
   // `events`: begin(), changed(isDrawing), say(text).
@@ -22,17 +39,25 @@ export class GridView {
     this.paintRegions = true;
     this.broken = []; // numbers of squares on which a rule is broken
     this.ghosts = null; // regions after a repair, whose changed borders are shown
-    this.effects = {}; // borders, by what moving them leaves: lists of the square to move and one that it joins
+    // Borders, by what moving them leaves: lists of the square to move and one that it joins.
+    this.effects = {};
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
-    for (const name of ["pointerup", "pointercancel"]) host.addEventListener(name, () => { this.drag = null; });
+    for (const name of ["pointerup", "pointercancel"]) {
+      host.addEventListener(name, () => {
+        this.drag = null;
+      });
+    }
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("keydown", (event) => this.#key(event));
     for (const name of ["focus", "blur"]) host.addEventListener(name, () => this.draw());
   }
 
-  light(found) { this.lit = { ...DARK, ...found }; this.draw(); }
+  light(found) {
+    this.lit = { ...DARK, ...found };
+    this.draw();
+  }
 
   draw() {
     const { grid, lit } = this;
@@ -42,30 +67,100 @@ export class GridView {
     const groups = { lit: set(lit.squares), differing: set(lit.differing), wrong: set(lit.wrong) };
     const finished = this.paintRegions ? grid.finished() : new Map();
     const done = new Set([...finished.keys()].map((square) => grid.regions[square]));
-    const cells = [], marks = [];
+    const cells = [];
+    const marks = [];
     for (let square = 0; square < grid.size; square += 1) {
       const [column, row] = at(square);
       const region = grid.regions[square];
-      const classes = ["cell-square", region < 0 && "outside", done.has(region) && "finished", lit.conflict.includes(region) && "conflict", this.broken.includes(square) && "broken",
-        ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name)].filter(Boolean);
+      const classes = [
+        "cell-square",
+        region < 0 && "outside",
+        done.has(region) && "finished",
+        lit.conflict.includes(region) && "conflict",
+        this.broken.includes(square) && "broken",
+        ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name),
+      ].filter(Boolean);
       cells.push(box(classes.join(" "), column, row, 0, { "data-cell": grid.name(square) }));
       const mark = grid.marks.get(square);
-      const [x, y] = [column * UNIT, row * UNIT];
-      if (mark?.shaded) marks.push(box(`shade ${finished.get(square) ?? ""} ${mark.trial ? "trial" : ""}`, column, row, 3, { rx: 3 }));
-      else if (mark && !finished.has(square)) marks.push(s("circle", { class: `dot ${mark.trial ? "trial" : ""}`, cx: x + UNIT / 2, cy: y + UNIT / 2, r: 4 }));
-      if (groups.wrong.has(square)) marks.push(s("path", { class: "cross", d: `M${x + 10} ${y + 10}l20 20m0 -20l-20 20` }));
-      if (groups.differing.has(square)) marks.push(s("text", { class: "differs", x: x + UNIT / 2, y: y + UNIT / 2 + 6 }, "?"));
-      if (finished.has(square)) marks.push(s("text", { class: `letter ${mark?.shaded ? "" : "open"}`, x: x + UNIT / 2, y: y + UNIT / 2 + 5 }, finished.get(square)));
+      const x = column * UNIT;
+      const y = row * UNIT;
+      if (mark?.shaded) {
+        marks.push(
+          box(`shade ${finished.get(square) ?? ""} ${mark.trial ? "trial" : ""}`, column, row, 3, {
+            rx: 3,
+          }),
+        );
+      } else if (mark && !finished.has(square)) {
+        marks.push(
+          s("circle", {
+            class: `dot ${mark.trial ? "trial" : ""}`,
+            cx: x + UNIT / 2,
+            cy: y + UNIT / 2,
+            r: 4,
+          }),
+        );
+      }
+      if (groups.wrong.has(square)) {
+        marks.push(s("path", { class: "cross", d: `M${x + 10} ${y + 10}l20 20m0 -20l-20 20` }));
+      }
+      if (groups.differing.has(square)) {
+        marks.push(s("text", { class: "differs", x: x + UNIT / 2, y: y + UNIT / 2 + 6 }, "?"));
+      }
+      if (finished.has(square)) {
+        marks.push(
+          s(
+            "text",
+            { class: `letter ${mark?.shaded ? "" : "open"}`, x: x + UNIT / 2, y: y + UNIT / 2 + 5 },
+            finished.get(square),
+          ),
+        );
+      }
     }
-    for (const name of lit.shade) { const [column, row] = at(grid.square(name)); marks.push(box("will shade-will", column, row, 7)); }
-    for (const name of lit.unshade) { const [column, row] = at(grid.square(name)); marks.push(s("circle", { class: "will", cx: column * UNIT + UNIT / 2, cy: row * UNIT + UNIT / 2, r: 7 })); }
+    for (const name of lit.shade) {
+      const [column, row] = at(grid.square(name));
+      marks.push(box("will shade-will", column, row, 7));
+    }
+    for (const name of lit.unshade) {
+      const [column, row] = at(grid.square(name));
+      marks.push(
+        s("circle", {
+          class: "will",
+          cx: column * UNIT + UNIT / 2,
+          cy: row * UNIT + UNIT / 2,
+          r: 7,
+        }),
+      );
+    }
     for (const text of lit.excluded.slice(0, 12)) {
-      const points = text.slice(2, -1).split(",").map((name) => at(grid.square(name)).map((value) => value * UNIT + UNIT / 2));
-      for (const [x, y] of points) for (const [other, below] of points) if (Math.abs(x - other) + Math.abs(y - below) === UNIT && (x < other || y < below)) marks.push(s("line", { class: "excluded", x1: x, y1: y, x2: other, y2: below }));
+      const points = text
+        .slice(2, -1)
+        .split(",")
+        .map((name) => at(grid.square(name)).map((value) => value * UNIT + UNIT / 2));
+      for (const [x, y] of points) {
+        for (const [other, below] of points) {
+          if (Math.abs(x - other) + Math.abs(y - below) === UNIT && (x < other || y < below)) {
+            marks.push(s("line", { class: "excluded", x1: x, y1: y, x2: other, y2: below }));
+          }
+        }
+      }
     }
-    const [thin, thick] = linesOf(rows, cols, UNIT, (square, other) => grid.walls.has(Grid.wall(square, other)));
-    const picture = s("svg", { viewBox: `${-NAMES} ${-EDGE} ${cols * UNIT + NAMES + EDGE} ${rows * UNIT + NAMES + EDGE}`, "aria-hidden": "true" },
-      cells, thin, marks, thick, this.#effects(), this.#ghosts(), this.#names());
+    const [thin, thick] = linesOf(rows, cols, UNIT, (square, other) =>
+      grid.walls.has(Grid.wall(square, other)),
+    );
+    const picture = s(
+      "svg",
+      {
+        viewBox: `${-NAMES} ${-EDGE} ${cols * UNIT + NAMES + EDGE} ${rows * UNIT + NAMES + EDGE}`,
+        "aria-hidden": "true",
+      },
+      cells,
+      thin,
+      marks,
+      thick,
+      this.#effects(),
+      this.#ghosts(),
+      this.#names(),
+    );
     if (this.host.matches(":focus-visible")) {
       const [column, row] = at(this.cursor);
       picture.append(box("cursor", column, row, 4));
@@ -87,13 +182,17 @@ export class GridView {
     if (!this.ghosts) return [];
     const differs = (square, other) => this.ghosts[square] !== this.ghosts[other];
     const isWall = (square, other) => this.grid.walls.has(Grid.wall(square, other));
-    return [this.#path("come", (square, other) => differs(square, other) && !isWall(square, other)),
-      this.#path("go-away", (square, other) => !differs(square, other) && isWall(square, other))];
+    return [
+      this.#path("come", (square, other) => differs(square, other) && !isWall(square, other)),
+      this.#path("go-away", (square, other) => !differs(square, other) && isWall(square, other)),
+    ];
   }
 
   #effects() {
     return Object.entries(this.effects).map(([effect, pairs]) => {
-      const walls = new Set(pairs.map((pair) => Grid.wall(...pair.map((name) => this.grid.square(name)))));
+      const walls = new Set(
+        pairs.map((pair) => Grid.wall(...pair.map((name) => this.grid.square(name)))),
+      );
       return this.#path(`effect ${effect}`, (square, other) => walls.has(Grid.wall(square, other)));
     });
   }
@@ -102,28 +201,50 @@ export class GridView {
   #names() {
     const { rows, cols } = this.grid;
     const name = (x, y, text) => s("text", { class: "name", x, y }, text);
-    return [...Array.from({ length: cols }, (_, column) => name((column + 0.5) * UNIT, rows * UNIT + 12, squareName(column, 0).replace("1", ""))),
-      ...Array.from({ length: rows }, (_, row) => name(-9, (row + 0.5) * UNIT + 4, rows - row))];
+    return [
+      ...Array.from({ length: cols }, (_, column) =>
+        name((column + 0.5) * UNIT, rows * UNIT + 12, squareName(column, 0).replace("1", "")),
+      ),
+      ...Array.from({ length: rows }, (_, row) => name(-9, (row + 0.5) * UNIT + 4, rows - row)),
+    ];
   }
 
   // The position of a pointer, in squares from the top left corner.
   #point(event) {
     const box = this.host.querySelector("svg").getBoundingClientRect();
     const scale = (this.grid.cols * UNIT + NAMES + EDGE) / box.width / UNIT;
-    return [(event.clientX - box.left) * scale - NAMES / UNIT, (event.clientY - box.top) * scale - EDGE / UNIT];
+    return [
+      (event.clientX - box.left) * scale - NAMES / UNIT,
+      (event.clientY - box.top) * scale - EDGE / UNIT,
+    ];
   }
 
   #squareAt([x, y]) {
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    return column < 0 || row < 0 || column >= this.grid.cols || row >= this.grid.rows ? null : row * this.grid.cols + column;
+    const column = Math.floor(x);
+    const row = Math.floor(y);
+    return column < 0 || row < 0 || column >= this.grid.cols || row >= this.grid.rows
+      ? null
+      : row * this.grid.cols + column;
   }
 
   // The border next to a point, as the two squares beside it.
   #borderAt([x, y]) {
-    const [across, down] = [Math.round(x), Math.round(y)];
-    const [near, far] = [Math.abs(x - across), Math.abs(y - down)].sort((one, other) => one - other);
+    const across = Math.round(x);
+    const down = Math.round(y);
+    const [near, far] = [Math.abs(x - across), Math.abs(y - down)].sort(
+      (one, other) => one - other,
+    );
     if (near > 0.35 || far < 0.12) return null;
-    const beside = Math.abs(x - across) === near ? [[across - 0.5, y], [across + 0.5, y]] : [[x, down - 0.5], [x, down + 0.5]];
+    const beside =
+      Math.abs(x - across) === near
+        ? [
+            [across - 0.5, y],
+            [across + 0.5, y],
+          ]
+        : [
+            [x, down - 0.5],
+            [x, down + 0.5],
+          ];
     const squares = beside.map((point) => this.#squareAt(point));
     return squares.includes(null) ? null : squares;
   }
@@ -156,7 +277,10 @@ export class GridView {
     const [fromX, fromY] = this.drag.last;
     const steps = Math.max(1, Math.ceil(Math.hypot(point[0] - fromX, point[1] - fromY) / 0.2));
     for (let step = 1; step <= steps; step += 1) {
-      const between = [fromX + ((point[0] - fromX) * step) / steps, fromY + ((point[1] - fromY) * step) / steps];
+      const between = [
+        fromX + ((point[0] - fromX) * step) / steps,
+        fromY + ((point[1] - fromY) * step) / steps,
+      ];
       const square = this.#squareAt(between);
       if (square === null || (square === this.cursor && this.mode !== "borders")) continue;
       this.cursor = square;
@@ -168,7 +292,9 @@ export class GridView {
   // The mark that follows that of a square: a dot or none, else shaded, dot, none.
   #next(square, isDot) {
     const now = this.grid.marks.get(square)?.shaded;
-    return isDot ? (now === false ? null : false) : now === undefined ? true : now ? false : null;
+    if (isDot) return now === false ? null : false;
+    if (now === undefined) return true;
+    return now ? false : null;
   }
 
   // Draw or remove the border at a point; the first border of a drag decides which.
@@ -181,7 +307,11 @@ export class GridView {
 
   // Move the square across a border that is coloured; false if it is not.
   #moveAcross(border) {
-    const moves = border ? Object.values(this.effects).flat().map((pair) => pair.map((name) => this.grid.square(name))) : [];
+    const moves = border
+      ? Object.values(this.effects)
+          .flat()
+          .map((pair) => pair.map((name) => this.grid.square(name)))
+      : [];
     const move = moves.find((pair) => Grid.wall(...pair) === Grid.wall(...border));
     if (!move) return false;
     this.grid.paint(...move);
@@ -200,7 +330,8 @@ export class GridView {
 
   // Extend the region of the last square to this one; without a last square a new region begins.
   #paint(square) {
-    const { regions } = this.grid, { from } = this.drag;
+    const { regions } = this.grid;
+    const { from } = this.drag;
     this.drag.from = square;
     if (from === square || (regions[square] === regions[from] && regions[square] >= 0)) return;
     this.grid.paint(square, from);
@@ -208,7 +339,10 @@ export class GridView {
   }
 
   #setOutside(square) {
-    if (this.drag.value) { this.grid.outside.add(square); this.grid.marks.delete(square); } else this.grid.outside.delete(square);
+    if (this.drag.value) {
+      this.grid.outside.add(square);
+      this.grid.marks.delete(square);
+    } else this.grid.outside.delete(square);
     this.grid.find();
     this.#changed(true);
   }
@@ -219,14 +353,20 @@ export class GridView {
     this.#changed(false);
   }
 
-  #changed(isDrawing) { this.draw(); this.events.changed(isDrawing); }
+  #changed(isDrawing) {
+    this.draw();
+    this.events.changed(isDrawing);
+  }
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const { grid } = this;
     const step = STEPS[event.key];
     if (step) {
-      const other = this.#squareAt([(this.cursor % grid.cols) + step[0], Math.floor(this.cursor / grid.cols) + step[1]]);
+      const other = this.#squareAt([
+        (this.cursor % grid.cols) + step[0],
+        Math.floor(this.cursor / grid.cols) + step[1],
+      ]);
       event.preventDefault();
       if (other === null) return;
       if (event.shiftKey && this.mode !== "solve") {
@@ -236,7 +376,11 @@ export class GridView {
         this.#setBorder([this.cursor, other]);
         this.drag = null;
         const sides = { one: grid.name(this.cursor), other: grid.name(other) };
-        this.events.say(grid.walls.has(Grid.wall(this.cursor, other)) ? tr("border between {one} and {other} drawn", sides) : tr("border between {one} and {other} removed", sides));
+        this.events.say(
+          grid.walls.has(Grid.wall(this.cursor, other))
+            ? tr("border between {one} and {other} drawn", sides)
+            : tr("border between {one} and {other} removed", sides),
+        );
         return;
       }
       this.cursor = other;
@@ -252,9 +396,17 @@ export class GridView {
 
   describe(square) {
     const mark = this.grid.marks.get(square);
-    const state = mark === undefined ? tr("blank") : mark.shaded ? tr("shaded") : tr("marked as unshaded");
+    let state = tr("blank");
+    if (mark) state = mark.shaded ? tr("shaded") : tr("marked as unshaded");
     const region = this.grid.regions[square];
-    const said = { square: this.grid.name(square), state, region: region + 1, count: this.grid.members[region]?.length };
-    return region >= 0 ? tr("{square}: {state}, region {region} of {count} squares", said) : tr("{square}: {state}, in no region", said);
+    const said = {
+      square: this.grid.name(square),
+      state,
+      region: region + 1,
+      count: this.grid.members[region]?.length,
+    };
+    return region >= 0
+      ? tr("{square}: {state}, region {region} of {count} squares", said)
+      : tr("{square}: {state}, in no region", said);
   }
 }

@@ -1,5 +1,6 @@
-// The language of the page's own texts: English in the source is the key. The catalogue of another language is loaded
-// before any other module runs, as this one is imported by all that have texts (`docs/translating.md`).
+// The language of the page's own texts: English in the source is the key. The catalogue of another
+// language is loaded before any other module runs, as this one is imported by all that have texts
+// (`docs/translating.md`).
 
 const LANGUAGES = ["en", "ja"];
 const KEY = "litslab.language";
@@ -7,20 +8,30 @@ const KEY = "litslab.language";
 const known = (code) => LANGUAGES.find((each) => each === code);
 
 function kept() {
-  try { return known(localStorage.getItem(KEY)); } catch { return undefined; }
+  try {
+    return known(localStorage.getItem(KEY));
+  } catch {
+    return undefined;
+  }
 }
 
-const ofBrowser = navigator.languages.map((each) => known(each.split("-")[0].toLowerCase())).find(Boolean) ?? "en";
+const ofBrowser =
+  navigator.languages.map((each) => known(each.split("-")[0].toLowerCase())).find(Boolean) ?? "en";
 
 // The language shown: of the link, or chosen before, or the browser's first that there is.
-export const language = known(new URLSearchParams(location.hash.split("?")[1]).get("lang")) ?? kept() ?? ofBrowser;
+export const language =
+  known(new URLSearchParams(location.hash.split("?")[1]).get("lang")) ?? kept() ?? ofBrowser;
 
 // What a link has to name, so that it opens in the language in which it was made.
 export const languageOfLinks = language === "en" && ofBrowser === "en" ? undefined : language;
 
 // Show the page in another language from now on.
 export function choose(code) {
-  try { localStorage.setItem(KEY, code); } catch { /* not kept */ }
+  try {
+    localStorage.setItem(KEY, code);
+  } catch {
+    /* not kept */
+  }
   const [page, query] = location.hash.split("?");
   const values = new URLSearchParams(query);
   values.set("lang", code);
@@ -28,10 +39,16 @@ export function choose(code) {
   location.reload();
 }
 
-const catalogue = language === "en" ? null : await fetch(new URL(`${language}.json`, import.meta.url)).then((response) => (response.ok ? response.json() : null)).catch(() => null);
+const catalogue =
+  language === "en"
+    ? null
+    : await fetch(new URL(`${language}.json`, import.meta.url))
+        .then((response) => (response.ok ? response.json() : null))
+        .catch(() => null);
 
 // A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not.
-const betweenJapanese = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]) (?=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60])/g;
+const betweenJapanese =
+  /(?<=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]) (?=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60])/g;
 
 function filled(text, values) {
   if (!values) return text;
@@ -44,7 +61,8 @@ export const tr = (message, values) => filled(catalogue?.messages[message] ?? me
 
 // A text about a number of things, which {count} stands for.
 export function trn(one, many, count, values) {
-  const number = Math.abs(Number(count)), plurals = catalogue?.plurals ?? "";
+  const number = Math.abs(Number(count));
+  const plurals = catalogue?.plurals ?? "";
   const form = Number(plurals[number < plurals.length ? number : 100 + (number % 100)] ?? 0);
   const text = catalogue?.messages[one]?.[form] ?? (number === 1 ? one : many);
   return filled(text, { count, ...values });
@@ -54,7 +72,8 @@ export function trn(one, many, count, values) {
 export const mark = (message) => message;
 
 // A text with its first letter as a capital, where sentences begin with one.
-export const sentenceCase = (text) => (language === "en" ? text[0].toUpperCase() + text.slice(1) : text);
+export const sentenceCase = (text) =>
+  language === "en" ? text[0].toUpperCase() + text.slice(1) : text;
 
 // Translate what the document itself says.
 export function translateDocument() {
@@ -62,10 +81,12 @@ export function translateDocument() {
   if (!catalogue) return;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const text = texts.currentNode.data.trim();
+    const text = texts.currentNode.data.replace(/\s+/g, " ").trim();
     if (text) texts.currentNode.data = tr(text);
   }
   for (const name of ["aria-label", "title"]) {
-    for (const each of document.querySelectorAll(`body [${name}]`)) each.setAttribute(name, tr(each.getAttribute(name)));
+    for (const each of document.querySelectorAll(`body [${name}]`)) {
+      each.setAttribute(name, tr(each.getAttribute(name)));
+    }
   }
 }

@@ -2,7 +2,11 @@
 
 import { languageOfLinks, tr } from "./language.js";
 
-async function through(stream, bytes) { return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()); }
+async function through(stream, bytes) {
+  return new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer(),
+  );
+}
 
 export async function pack(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
@@ -16,7 +20,12 @@ async function inflated(packed) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
-export const unpack = (packed, take = (text) => text) => inflated(packed).then(take).catch(() => { throw new Error(tr("the address is damaged")); });
+export const unpack = (packed, take = (text) => text) =>
+  inflated(packed)
+    .then(take)
+    .catch(() => {
+      throw new Error(tr("the address is damaged"));
+    });
 
 // Other names of a page.
 const ALIASES = { "": "home", explore: "plots", analysis: "analyse" };
@@ -28,11 +37,16 @@ export function read(hash = location.hash) {
 
 // The address of a view in a state.
 export function address(page, values) {
-  const query = new URLSearchParams(Object.entries({ ...values, lang: languageOfLinks }).filter(([, value]) => value !== undefined && value !== ""));
+  const query = new URLSearchParams(
+    Object.entries({ ...values, lang: languageOfLinks }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    ),
+  );
   return `#${page}${query.size ? `?${query}` : ""}`;
 }
 
-// Write the state of a view into the address, without a new entry in the history, unless the view has been left.
+// Write the state of a view into the address, without a new entry in the history, unless the view
+// has been left.
 export function write(page, values) {
   if (read().page !== page) return;
   const hash = address(page, values);

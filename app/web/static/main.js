@@ -1,7 +1,8 @@
 // The page: the address determines the view.
 
-import { connect, reached, turn } from "./engine.js";
-import { h, newSeed, openDialog, row, say, trying } from "./dom.js";
+import { EngineError, connect, reached, turn } from "./engine.js";
+import { h, newSeed, openDialog, row, say } from "./dom.js";
+import { hideFailure, showFailure } from "./failure.js";
 import { beginning } from "./game.js";
 import { choose, language, tr, translateDocument } from "./language.js";
 import { read } from "./link.js";
@@ -12,27 +13,64 @@ languages.value = language;
 languages.addEventListener("change", () => choose(languages.value));
 
 // The keys of the page, shown by “?”.
-const BOARD_KEYS = [[tr("Arrows"), tr("move over the board")], ["Enter", tr("place the piece")], ["r", tr("rotate the piece")], ["f", tr("flip the piece")], ["c", tr("change its colours")], ["1–9", tr("choose a piece")]];
+const BOARD_KEYS = [
+  [tr("Arrows"), tr("move over the board")],
+  ["Enter", tr("place the piece")],
+  ["r", tr("rotate the piece")],
+  ["f", tr("flip the piece")],
+  ["c", tr("change its colours")],
+  ["1–9", tr("choose a piece")],
+];
 const KEYS = {
-  play: [...BOARD_KEYS, ["u", tr("undo")], ["y", tr("redo")], ["s", tr("swap sides")], ["h", tr("hint")], ["n", tr("new game")], ["a", tr("analyse")]],
-  analyse: [["← →", tr("step through the game")], ["Home End", tr("first and last position")], ...BOARD_KEYS],
+  play: [
+    ...BOARD_KEYS,
+    ["u", tr("undo")],
+    ["y", tr("redo")],
+    ["s", tr("swap sides")],
+    ["h", tr("hint")],
+    ["n", tr("new game")],
+    ["a", tr("analyse")],
+  ],
+  analyse: [
+    ["← →", tr("step through the game")],
+    ["Home End", tr("first and last position")],
+    ...BOARD_KEYS,
+  ],
   studies: BOARD_KEYS,
-  puzzle: [[tr("Arrows"), tr("move over the puzzle")], ["Enter", tr("shaded, dot, blank")], ["x", tr("dot")], ["Ctrl z", tr("undo")], ["Ctrl y", tr("redo")]],
-  create: [[tr("Arrows"), tr("move over the grid")], [tr("Shift arrow"), tr("draw or remove a border")], ["Ctrl z", tr("undo")], ["Ctrl y", tr("redo")]],
+  puzzle: [
+    [tr("Arrows"), tr("move over the puzzle")],
+    ["Enter", tr("shaded, dot, blank")],
+    ["x", tr("dot")],
+    ["Ctrl z", tr("undo")],
+    ["Ctrl y", tr("redo")],
+  ],
+  create: [
+    [tr("Arrows"), tr("move over the grid")],
+    [tr("Shift arrow"), tr("draw or remove a border")],
+    ["Ctrl z", tr("undo")],
+    ["Ctrl y", tr("redo")],
+  ],
 };
 
 const begun = read();
 // The file of positions and results loads beside the modules of the views that show them.
 if (["home", "play", "analyse"].includes(begun.page)) import("./results.js").catch(() => {});
-const engine = await connect();
+const engine = await connect().catch((error) => {
+  document.getElementById("view").replaceChildren();
+  showFailure("view", tr("A part of the page did not arrive."), () => location.reload());
+  throw error;
+});
 // Every game has a new board unless the address names one.
 const freshSeed = () => engine.freshSeed() ?? newSeed();
 let seed = freshSeed();
 if (begun.page === "play" && begun.values.game !== undefined && begun.values.g === undefined) {
-  engine.games().then((games) => {
-    const rules = games.find(({ name }) => name === begun.values.game);
-    if (rules) engine.askAhead("new", beginning(rules, {}, Number(begun.values.seed ?? seed)));
-  }, () => {});
+  engine.games().then(
+    (games) => {
+      const rules = games.find(({ name }) => name === begun.values.game);
+      if (rules) engine.askAhead("new", beginning(rules, {}, Number(begun.values.seed ?? seed)));
+    },
+    () => {},
+  );
 }
 // Each view with its title.
 const PAGES = {
@@ -48,9 +86,15 @@ const PAGES = {
 };
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 // A note names the features that this engine lacks.
-if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
+if (engine.note) {
+  document
+    .getElementById("status")
+    .before(h("footer", { class: "note", id: "engine-note" }, engine.note));
+}
 
-let shown = null, current = null, number = 0;
+let shown = null;
+let current = null;
+let number = 0;
 
 async function show() {
   const own = ++number;
@@ -65,34 +109,63 @@ async function show() {
   if (own !== number) return;
   current = name;
   document.title = title ? `${title} · litslab` : "litslab";
-  for (const link of document.querySelectorAll("header a[data-page]")) link.ariaCurrent = link.dataset.page === (PART_OF[name] ?? name) ? "page" : null;
+  for (const link of document.querySelectorAll("header a[data-page]")) {
+    link.ariaCurrent = link.dataset.page === (PART_OF[name] ?? name) ? "page" : null;
+  }
   const root = h("div");
   document.getElementById("view").replaceChildren(root);
   say("");
-  const mounted = await trying(async () => {
+  hideFailure();
+  let mounted;
+  try {
     const { mount } = await reached(load());
     await turn();
-    return mount(root, engine, values);
-  });
+    mounted = await mount(root, engine, values);
+  } catch (error) {
+    if (own === number && error instanceof EngineError) {
+      root.remove();
+      showFailure("view", error.message, show);
+    } else if (error.name !== "AbortError") say(error.message, true);
+  }
   if (own === number) shown = mounted;
   else mounted?.leave();
 }
 
 // The link of a view that is left keeps its state; that of a view that failed tries again.
 document.querySelector("nav").addEventListener("click", ({ target }) => {
-  const link = current !== "puzzle" && read().page === current && document.querySelector(`header a[data-page="${current}"]`);
+  const link =
+    current !== "puzzle" &&
+    read().page === current &&
+    document.querySelector(`header a[data-page="${current}"]`);
   if (link) link.href = location.hash || `#${current}`;
   if (!shown && target.hash === location.hash) show();
 });
 function help() {
   if (document.getElementById("help")) return;
   const keys = [...(KEYS[current] ?? []), ["?", tr("these keys")], ["Tab", tr("next control")]];
-  openDialog(document.body, "help", tr("Keys"), () => {},
-    h("table", {}, h("tbody", {}, keys.map(([name, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does))))),
-    row(h("button", { class: "primary" }, tr("Close"))));
+  openDialog(
+    document.body,
+    "help",
+    tr("Keys"),
+    () => {},
+    h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        keys.map(([name, does]) =>
+          h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does)),
+        ),
+      ),
+    ),
+    row(h("button", { class: "primary" }, tr("Close"))),
+  );
 }
 document.querySelector("header .help").addEventListener("click", help);
-window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });
+window.addEventListener("keydown", (event) => {
+  if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help();
+});
 window.addEventListener("keydown", () => import("./focus.js"), { once: true });
 window.addEventListener("hashchange", show);
 show();

@@ -7,19 +7,33 @@ import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
 import { moveLabel } from "./words.js";
 
-const OVERLAYS = [["", tr("nothing more")], ["worth", tr("the worth of all moves")], ["groups", tr("the groups that count")], ["uncoverable", tr("squares that nothing can cover")], ["fits", tr("where the held piece fits")]];
+const OVERLAYS = [
+  ["", tr("nothing more")],
+  ["worth", tr("the worth of all moves")],
+  ["groups", tr("the groups that count")],
+  ["uncoverable", tr("squares that nothing can cover")],
+  ["fits", tr("where the held piece fits")],
+];
 
 // `settings` has the engine's time limit, and `all` if it rates all moves; `again` restarts it.
 export function makeMore({ game, panel, root, settings, again }) {
   const { board } = panel;
   const seconds = numberInput("seconds", settings.seconds, 1, 3600);
-  seconds.addEventListener("change", () => { settings.seconds = numberOf(seconds, 10); again(); });
-  const overlay = choice("overlay", OVERLAYS, { onchange: () => {
-    board.lay(overlay.value);
-    settings.all = overlay.value === "worth";
+  seconds.addEventListener("change", () => {
+    settings.seconds = numberOf(seconds, 10);
     again();
-  } });
-  const asking = button(tr("What covers a square?"), () => askAbout(!board.asking), { id: "asking", "aria-pressed": "false" });
+  });
+  const overlay = choice("overlay", OVERLAYS, {
+    onchange: () => {
+      board.lay(overlay.value);
+      settings.all = overlay.value === "worth";
+      again();
+    },
+  });
+  const asking = button(tr("What covers a square?"), () => askAbout(!board.asking), {
+    id: "asking",
+    "aria-pressed": "false",
+  });
   const covering = h("div", { id: "covering" });
   const finish = button(tr("How can it end?"), () => bounds(), { id: "bounds" });
   const ends = h("div", { id: "ends" });
@@ -33,14 +47,45 @@ export function makeMore({ game, panel, root, settings, again }) {
   }
 
   async function ask(square) {
-    const { page } = game, found = await trying(() => game.engine.ask("remaining", { ...game.here, square }));
+    const { page } = game;
+    const found = await trying(() => game.engine.ask("remaining", { ...game.here, square }));
     if (!found || page !== game.page) return;
     board.showSquares([square]);
     const count = found.covering.length;
     covering.replaceChildren(
-      h("p", {}, count ? trn("{covering} of {count} placement cover {square}:", "{covering} of {count} placements cover {square}:", found.placements, { covering: count, square }) : tr("Nothing can cover {square} any more.", { square })),
-      h("div", { class: "line scroll", role: "group", "aria-label": tr("Placements that cover {square}", { square }), tabindex: count > 12 ? "0" : null },
-        found.covering.slice(0, 200).map((move) => h("button", { class: "plain", onclick: () => trying(() => game.play(move)), ...panel.pointing(move) }, moveLabel(move)))));
+      h(
+        "p",
+        {},
+        count
+          ? trn(
+              "{covering} of {count} placement cover {square}:",
+              "{covering} of {count} placements cover {square}:",
+              found.placements,
+              { covering: count, square },
+            )
+          : tr("Nothing can cover {square} any more.", { square }),
+      ),
+      h(
+        "div",
+        {
+          class: "line scroll",
+          role: "group",
+          "aria-label": tr("Placements that cover {square}", { square }),
+          tabindex: count > 12 ? "0" : null,
+        },
+        found.covering.slice(0, 200).map((move) =>
+          h(
+            "button",
+            {
+              class: "plain",
+              onclick: () => trying(() => game.play(move)),
+              ...panel.pointing(move),
+            },
+            moveLabel(move),
+          ),
+        ),
+      ),
+    );
     panel.live.textContent = covering.firstChild.textContent;
   }
 
@@ -50,7 +95,13 @@ export function makeMore({ game, panel, root, settings, again }) {
     const image = h("div", { class: "picture" });
     trying(async () => {
       const placed = moves.filter((move) => /[0-9]/.test(move)).join(" ");
-      const found = await game.engine.ask("setup", { game: position.game, options: position.options, placed, to_move: position.to_move, board: position.symbols ?? undefined });
+      const found = await game.engine.ask("setup", {
+        game: position.game,
+        options: position.options,
+        placed,
+        to_move: position.to_move,
+        board: position.symbols ?? undefined,
+      });
       image.replaceChildren(boardPicture(found.page.svg, false).picture);
     });
     return image;
@@ -59,18 +110,68 @@ export function makeMore({ game, panel, root, settings, again }) {
   // Show the least and the greatest final margin.
   async function bounds() {
     const [first, second] = game.rules.sides.map((side) => tr(side));
-    const margin = (value) => (value === null ? tr("not known") : value === 0 ? "0" : tr("{points} for {side}", { points: Math.abs(value), side: value > 0 ? first : second }));
-    ends.replaceChildren(h("p", { class: "note" }, tr("Looking for the best and the worst end …")), button(tr("Stop"), () => working.end()));
-    const answer = await working.run((signal) => game.engine.stream("bounds", { ...game.here, time_limit: settings.seconds }, () => {}, signal))
-      .finally(() => { if (!working.isWorking) ends.replaceChildren(); });
+    const margin = (value) => {
+      if (value === null) return tr("not known");
+      if (value === 0) return "0";
+      const side = value > 0 ? first : second;
+      return tr("{points} for {side}", { points: Math.abs(value), side });
+    };
+    ends.replaceChildren(
+      h("p", { class: "note" }, tr("Looking for the best and the worst end …")),
+      button(tr("Stop"), () => working.end()),
+    );
+    const answer = await working
+      .run((signal) =>
+        game.engine.stream(
+          "bounds",
+          { ...game.here, time_limit: settings.seconds },
+          () => {},
+          signal,
+        ),
+      )
+      .finally(() => {
+        if (!working.isWorking) ends.replaceChildren();
+      });
     if (!answer) return;
     const isProved = answer.status === "optimal";
     ends.replaceChildren(
-      h("p", {}, h("span", { class: isProved ? "proved" : "estimated" }, isProved ? tr("Proved: ") : tr("Not proved: ")),
-        answer.decided ? tr("{side} wins, however the game is finished.", { side: tr(answer.decided) }) : tr("the game can still end either way.")),
-      h("p", {}, tr("Final margin at best for {side}: {best}; at worst: {worst}.", { side: first, best: margin(answer.best), worst: margin(answer.worst) })),
-      row([[tr("The best end found for {side}", { side: first }), answer.best_finish], [tr("The worst end found for {side}", { side: first }), answer.worst_finish]].filter(([, moves]) => moves).map(([text, moves]) =>
-        h("figure", { class: "finish" }, h("figcaption", { class: "note" }, text), finishPicture(moves)))));
+      h(
+        "p",
+        {},
+        h(
+          "span",
+          { class: isProved ? "proved" : "estimated" },
+          isProved ? tr("Proved: ") : tr("Not proved: "),
+        ),
+        answer.decided
+          ? tr("{side} wins, however the game is finished.", { side: tr(answer.decided) })
+          : tr("the game can still end either way."),
+      ),
+      h(
+        "p",
+        {},
+        tr("Final margin at best for {side}: {best}; at worst: {worst}.", {
+          side: first,
+          best: margin(answer.best),
+          worst: margin(answer.worst),
+        }),
+      ),
+      row(
+        [
+          [tr("The best end found for {side}", { side: first }), answer.best_finish],
+          [tr("The worst end found for {side}", { side: first }), answer.worst_finish],
+        ]
+          .filter(([, moves]) => moves)
+          .map(([text, moves]) =>
+            h(
+              "figure",
+              { class: "finish" },
+              h("figcaption", { class: "note" }, text),
+              finishPicture(moves),
+            ),
+          ),
+      ),
+    );
     panel.live.textContent = ends.innerText;
   }
 
@@ -81,13 +182,22 @@ export function makeMore({ game, panel, root, settings, again }) {
   });
   return {
     ask,
-    close() { if (board.asking) askAbout(false); },
+    close() {
+      if (board.asking) askAbout(false);
+    },
     nodes: [
-      h("section", {},
+      h(
+        "section",
+        {},
         row(h("label", {}, tr("Show on the board"), overlay)),
         row(h("label", {}, tr("Seconds for the engine"), seconds)),
-        row(asking, game.engine.offers("bounds") ? finish : null), covering, ends, panel.keys),
-      recordPanel(game, root), setupPanel(game, board),
+        row(asking, game.engine.offers("bounds") ? finish : null),
+        covering,
+        ends,
+        panel.keys,
+      ),
+      recordPanel(game, root),
+      setupPanel(game, board),
     ],
   };
 }

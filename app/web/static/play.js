@@ -1,8 +1,9 @@
 // The view in which games are played: two players, a board, the pieces, one sentence.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, copyLink, h, newSeed, openDialog, row, trying, unfinished } from "./dom.js";
+import { Latest, button, copyLink, h, newSeed, openDialog, row, trying } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
+import { lastGame } from "./keptgames.js";
 import { tr } from "./language.js";
 import { address } from "./link.js";
 import { STRENGTHS, WEAKER } from "./results.js";
@@ -13,22 +14,42 @@ const HINT_SECONDS = 3;
 // The measured strength of an opponent in a game.
 export function strengthOf(rules, opponent) {
   const [share, games, board] = STRENGTHS[rules.name]?.[opponent] ?? [];
-  return games ? tr("won {share} % of {games} games against {opponent} on {board}", { share, games, board, opponent: OPPONENTS.find(([name]) => name === WEAKER[opponent])[1] }) : OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "";
+  return games
+    ? tr("won {share} % of {games} games against {opponent} on {board}", {
+        share,
+        games,
+        board,
+        opponent: OPPONENTS.find(([name]) => name === WEAKER[opponent])[1],
+      })
+    : (OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "");
 }
 
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games(), "play", root);
-  const strips = { them: h("div", { class: "strip them", id: "them" }), you: h("div", { class: "strip", id: "you" }) };
+  const strips = {
+    them: h("div", { class: "strip them", id: "them" }),
+    you: h("div", { class: "strip", id: "you" }),
+  };
   const sentence = h("h2", { class: "say", id: "sentence", "aria-live": "polite" });
   const actions = h("div", { class: "row", id: "actions" });
   const note = h("p", { class: "note", id: "play-note" });
   const rules = h("a", { id: "rules-link" }, tr("Rules"));
   const moves = h("ol", { class: "movelist", id: "moves", "aria-label": tr("Moves") });
   const buttons = {
-    undo: button(tr("Undo"), () => game.undo(), { id: "undo", title: "u", "aria-keyshortcuts": "u" }),
+    undo: button(tr("Undo"), () => game.undo(), {
+      id: "undo",
+      title: "u",
+      "aria-keyshortcuts": "u",
+    }),
     hint: button(tr("Hint"), hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }),
     new: button(tr("New"), renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
-    analyse: button(tr("Analyse"), async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
+    analyse: button(
+      tr("Analyse"),
+      async () => {
+        location.hash = address("analyse", await game.values());
+      },
+      { id: "analyse", title: "a", "aria-keyshortcuts": "a" },
+    ),
   };
   let told = null; // the move of a hint whose square has been shown
   const hinting = new Latest();
@@ -40,23 +61,38 @@ export async function mount(root, engine, values) {
 
   // A hint shows a square first, then the move and its effects.
   async function hint() {
-    const tell = (text, named = "") => { note.textContent = text; panel.live.textContent = named + text; };
+    const tell = (text, named = "") => {
+      note.textContent = text;
+      panel.live.textContent = named + text;
+    };
     if (told) {
       board.showMoves([told]);
-      const effects = await hinting.run((signal) => engine.ask("move", { ...game.here, move: told }, signal));
+      const effects = await hinting.run((signal) =>
+        engine.ask("move", { ...game.here, move: told }, signal),
+      );
       if (effects) tell(effectText(effects), `${told}: `);
       return;
     }
     tell(tr("Looking for a good move …"));
-    const answer = await hinting.run((signal) => engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, signal));
+    const answer = await hinting.run((signal) =>
+      engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, signal),
+    );
     if (!answer) return;
-    const { moves: [best] } = judge(answer, game.page.position.to_move, game.rules.sides);
+    const {
+      moves: [best],
+    } = judge(answer, game.page.position.to_move, game.rules.sides);
     const square = best?.move.match(/[a-z]+[0-9]+/)?.[0];
     if (square) {
       told = best.move;
       board.showSquares([square]);
       tell(tr("A good move covers the marked square. Ask again to see it."), `${square}: `);
-    } else tell(best ? tr("The engine would {move}.", { move: tr(best.move) }) : tr("The engine found no move in time."));
+    } else {
+      tell(
+        best
+          ? tr("The engine would {move}.", { move: tr(best.move) })
+          : tr("The engine found no move in time."),
+      );
+    }
   }
 
   async function renew() {
@@ -68,51 +104,121 @@ export async function mount(root, engine, values) {
   }
 
   // The same game once more, on a new board.
-  const again = async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())));
+  const again = async () =>
+    game.begin(
+      await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())),
+    );
 
   // Copy the address at which the other player goes on.
   async function send() {
     const plays = game.person === 0 ? undefined : "first";
-    await copyLink(new URL(address("play", { ...await game.values(), plays, at: undefined }), location.href).href);
+    await copyLink(
+      new URL(address("play", { ...(await game.values()), plays, at: undefined }), location.href)
+        .href,
+    );
   }
 
   // The board does not change by a swap, so a dialog explains it first.
   function askToSwap() {
     if (!game.page?.can_swap) return;
     const own = game.page.position.to_move;
-    const [side, other] = [own, game.rules.sides.find((each) => each !== own)].map((each) => tr(each));
-    openDialog(root, "swap-dialog", tr("Swap sides?"), (answer) => { if (answer === "swap") play("swap"); },
-      h("p", {}, tr("The position stays as it is. You take over {other}; your opponent becomes {side} and is to move.", { side, other })),
+    const [side, other] = [own, game.rules.sides.find((each) => each !== own)].map((each) =>
+      tr(each),
+    );
+    openDialog(
+      root,
+      "swap-dialog",
+      tr("Swap sides?"),
+      (answer) => {
+        if (answer === "swap") play("swap");
+      },
+      h(
+        "p",
+        {},
+        tr(
+          "The position stays as it is. You take over {other}; your opponent becomes {side} and is to move.",
+          { side, other },
+        ),
+      ),
       h("p", { class: "note" }, tr("Swap if you would rather have the first player's side.")),
-      row(h("button", { class: "primary", value: "swap", autofocus: true }, tr("Swap and be {side}", { side: other })), h("button", { value: "stay" }, tr("Stay {side}", { side }))));
+      row(
+        h(
+          "button",
+          { class: "primary", value: "swap", autofocus: true },
+          tr("Swap and be {side}", { side: other }),
+        ),
+        h("button", { value: "stay" }, tr("Stay {side}", { side })),
+      ),
+    );
+  }
+
+  // The reason of a result, or how a piece is placed.
+  function noteText(position) {
+    if (position.outcome) return outcomeReason(game);
+    if (board.isLocked) return "";
+    if (matchMedia("(pointer: coarse)").matches) {
+      return tr("Tap a square, and tap it again to place.");
+    }
+    return panel.buttons.colour.hidden
+      ? tr("Point at a square: R turns, F flips, a click places.")
+      : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
   }
 
   game.onChange((page) => {
     const { position } = page;
     const below = game.opponent ? 1 - game.person : 0; // you are below
-    const names = [game.opponent === BY_LINK ? tr("The other, by link") : game.opponentName || tr("Second player"), game.opponent ? tr("You") : tr("First player")];
-    const part = (side) => [side.length > 1 ? tr(side) : "", position.half_point === side ? tr("½ point more") : ""].filter(Boolean).join(" · ");
+    const names = [
+      game.opponent === BY_LINK
+        ? tr("The other, by link")
+        : game.opponentName || tr("Second player"),
+      game.opponent ? tr("You") : tr("First player"),
+    ];
+    const part = (side) =>
+      [
+        side.length > 1 ? tr(side) : "",
+        position.half_point === side ? tr("with half a point more") : "",
+      ]
+        .filter(Boolean)
+        .join(" · ");
     board.isLocked = game.isOver || game.isAwaiting;
     board.isNamed = guide !== null; // its sentences name squares
     hinting.end();
     told = null;
     document.title = `${game.title} · litslab`;
     rules.href = address("rules", { game: game.rules.name });
-    strip(strips.them, position, game.sideOf(1 - below), names[0], [part(game.sideOf(1 - below)), game.opponent ? strengthOf(game.rules, game.opponent) : ""].filter(Boolean).join(" · "));
+    strip(
+      strips.them,
+      position,
+      game.sideOf(1 - below),
+      names[0],
+      [part(game.sideOf(1 - below)), game.opponent ? strengthOf(game.rules, game.opponent) : ""]
+        .filter(Boolean)
+        .join(" · "),
+    );
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
     panel.show(page, game.rules.title, sentence.textContent);
-    if (page.ply && game.opponent && game.playerAt(page.ply - 1) === game.person) panel.live.textContent = `${names[0]}: ${tr(page.moves[page.ply - 1].move)}`;
-    note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : matchMedia("(pointer: coarse)").matches ? tr("Tap a square, and tap it again to place.")
-      : panel.buttons.colour.hidden ? tr("Point at a square: R turns, F flips, a click places.") : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
-    actions.replaceChildren(...[
-      guide?.button,
-      !guide && page.can_swap && !game.isAwaiting ? button(tr("Swap sides"), askToSwap, { id: "swap", title: "s" }) : null,
-      !guide && game.opponent === BY_LINK && game.isAwaiting ? button(tr("Copy the link"), send, { id: "send", class: "primary" }) : null,
-      !guide && position.outcome ? button(tr("Play again"), again, { class: "primary", id: "again" }) : null,
-    ].filter(Boolean));
-    rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1; // there are nine controls at most
-    buttons.undo.disabled = page.ply === 0;
+    if (page.ply && game.opponent && game.playerAt(page.ply - 1) === game.person) {
+      panel.live.textContent = `${names[0]}: ${tr(page.moves[page.ply - 1].move)}`;
+    }
+    note.textContent = guide ? "" : noteText(position);
+    actions.replaceChildren(
+      ...[
+        guide?.button,
+        !guide && page.can_swap && !game.isAwaiting
+          ? button(tr("Swap sides"), askToSwap, { id: "swap", title: "s" })
+          : null,
+        !guide && game.opponent === BY_LINK && game.isAwaiting
+          ? button(tr("Copy the link"), send, { id: "send", class: "primary" })
+          : null,
+        !guide && position.outcome
+          ? button(tr("Play again"), again, { class: "primary", id: "again" })
+          : null,
+      ].filter(Boolean),
+    );
+    // There are nine controls at most.
+    rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1;
+    buttons.undo.disabled = game.undoPly === undefined;
     buttons.hint.disabled = board.isLocked;
     place.classList.toggle("guided", guide !== null);
     fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (_, label) => label, false);
@@ -120,18 +226,45 @@ export async function mount(root, engine, values) {
   });
 
   const stage = h("section", { class: "stage plain", "aria-label": tr("Board") }, panel.host);
-  const side = h("aside", { class: "side", "aria-label": tr("Game") }, strips.them, h("div", { class: "told" }, sentence, actions), panel.hand,
-    h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons)));
+  const side = h(
+    "aside",
+    { class: "side", "aria-label": tr("Game") },
+    strips.them,
+    h("div", { class: "told" }, sentence, actions),
+    panel.hand,
+    h("p", { class: "handy" }, note, rules),
+    moves,
+    strips.you,
+    h("div", { class: "foot" }, Object.values(buttons)),
+  );
   // The controls are inert until there is a game.
   const place = h("div", { class: "place playing", inert: true }, stage, side);
   root.append(place, panel.live);
 
-  const deafen = panel.listen({ u: () => buttons.undo.click(), y: () => game.redo(), s: askToSwap, h: () => buttons.hint.click(),
-    n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null) });
+  const deafen = panel.listen({
+    u: () => buttons.undo.click(),
+    y: () => game.redo(),
+    s: askToSwap,
+    h: () => buttons.hint.click(),
+    n: () => buttons.new.click(),
+    a: () => buttons.analyse.click(),
+    Escape: () => board.hover(null),
+  });
 
   // The game of the address, the last one unless it is over, or a new one.
-  const last = unfinished("last", "#play?g=");
-  const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); game.first = values.first; await guide.begin(values).catch(async (error) => { await guide.begin({}); throw error; }); };
+  const last = lastGame();
+  const guided = async () => {
+    guide = await (
+      await import("./newgame.js")
+    ).firstGame(game, values.first, () => {
+      guide = null;
+    });
+    game.first = values.first;
+    await guide.begin(values).catch(async (error) => {
+      await guide.begin({});
+      throw error;
+    });
+  };
   const isGuided = values.first !== undefined;
   const isFresh = values.g === undefined && values.game === undefined && !isGuided;
   if (isFresh && last) {
@@ -140,8 +273,18 @@ export async function mount(root, engine, values) {
   }
   const asked = values.opponent ?? (isFresh ? "greedy" : "");
   // One that nobody knows is the greedy one.
-  const opponent = ["", BY_LINK, ...OPPONENTS.map(([name]) => name)].includes(asked) ? asked : "greedy";
-  await game.open(isGuided ? {} : { ...values, opponent }, ...(isGuided ? [guided] : []), () => game.start(game.games[0].name, values.seed));
+  const opponent = ["", BY_LINK, ...OPPONENTS.map(([name]) => name)].includes(asked)
+    ? asked
+    : "greedy";
+  await game.open(isGuided ? {} : { ...values, opponent }, ...(isGuided ? [guided] : []), () =>
+    game.start(game.games[0].name, values.seed),
+  );
   place.inert = game.page === null;
-  return { leave() { deafen(); hinting.end(); game.leave(); } };
+  return {
+    leave() {
+      deafen();
+      hinting.end();
+      game.leave();
+    },
+  };
 }

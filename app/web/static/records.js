@@ -1,6 +1,19 @@
 // Records and files: opening, pasting, saving and exporting, and booklets to print.
 
-import { button, choice, download, drawer, dropped, fileInput, h, numberInput, row, say, task, trying } from "./dom.js";
+import {
+  button,
+  choice,
+  download,
+  drawer,
+  dropped,
+  fileInput,
+  h,
+  numberInput,
+  row,
+  say,
+  task,
+  trying,
+} from "./dom.js";
 import { tr, trn } from "./language.js";
 import { pack } from "./link.js";
 
@@ -17,11 +30,18 @@ async function png(svg) {
 export function folderFields(engine, endings, show, current) {
   if (!engine.offers("files")) return null;
   const names = h("select", { id: "folder-file" });
-  const name = h("input", { type: "text", id: "folder-name", placeholder: tr("name{ending}", { ending: endings[0] }), size: "14" });
+  const name = h("input", {
+    type: "text",
+    id: "folder-name",
+    placeholder: tr("name{ending}", { ending: endings[0] }),
+    size: "14",
+  });
   const node = h("div", { hidden: true });
   const list = ({ available, files }) => {
     node.hidden = !available;
-    const fitting = files.map((each) => each.name).filter((each) => endings.some((ending) => each.endsWith(ending)));
+    const fitting = files
+      .map((each) => each.name)
+      .filter((each) => endings.some((ending) => each.endsWith(ending)));
     names.replaceChildren(...fitting.map((value) => h("option", { value }, value)));
   };
   const open = async () => show((await engine.ask("open", { name: names.value })).text);
@@ -32,29 +52,87 @@ export function folderFields(engine, endings, show, current) {
   };
   node.append(
     row(h("label", {}, tr("Folder"), names), button(tr("Open"), open, { id: "folder-open" })),
-    row(h("label", {}, tr("Name"), name), button(tr("Save in the folder"), save, { id: "folder-save" })));
+    row(
+      h("label", {}, tr("Name"), name),
+      button(tr("Save in the folder"), save, { id: "folder-save" }),
+    ),
+  );
   trying(async () => list(await engine.ask("files", {})));
   return node;
 }
 
+// The puzzles that could not be read or used, each with its line and the reason.
+export function leftOutList(id) {
+  const list = h("ul");
+  const told = h("p");
+  const node = h("div", { id, class: "error", role: "alert", hidden: true }, told, list);
+  const show = (errors) => {
+    node.hidden = !errors.length;
+    told.textContent = trn(
+      "{count} puzzle was left out:",
+      "{count} puzzles were left out:",
+      errors.length,
+    );
+    list.replaceChildren(...errors.map((error) => h("li", {}, error)));
+  };
+  return { node, show };
+}
+
 export function recordPanel(game, root) {
-  const text = h("textarea", { id: "record-text", "aria-label": tr("Record as text"), spellcheck: "false" });
-  const file = fileInput({ accept: ".toml,.ltp,.txt", id: "record-file" }, (from) => open(from));
-  const load = (content) => trying(async () => { await game.load(content); say(tr("Record opened.")); });
+  const text = h("textarea", {
+    id: "record-text",
+    "aria-label": tr("Record as text"),
+    spellcheck: "false",
+  });
+  const file = fileInput({ accept: ".toml,.ltp,.json,.txt", id: "record-file" }, (from) =>
+    open(from),
+  );
+  const load = (content) =>
+    trying(async () => {
+      await game.load(content);
+      say(tr("Record opened."));
+    });
   const open = async (from) => load(await from.text());
   const name = () => game.page.position.game;
-  dropped(root, ({ files }) => { if (files.length) return open(files[0]); });
+  dropped(root, ({ files }) => {
+    if (files.length) return open(files[0]);
+  });
 
-  return drawer(tr("Open and save"),
+  return drawer(
+    tr("Open and save"),
     row(h("label", {}, tr("Open a file"), file)),
-    h("div", { class: "row" },
-      button(tr("Save"), () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
+    h(
+      "div",
+      { class: "row" },
+      button(tr("Save"), () => download(`${name()}.toml`, game.record, "application/toml"), {
+        id: "save",
+      }),
       button("SVG", () => download(`${name()}.svg`, game.page.svg, "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await png(game.page.svg), "image/png")),
-      game.engine.offers("report") ? button(tr("Report"), async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null),
+      game.engine.offers("report")
+        ? button(
+            tr("Report"),
+            async () => {
+              location.hash = `plots?game=${name()}&g=${await pack(game.record)}`;
+            },
+            { id: "report-on" },
+          )
+        : null,
+    ),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
-    h("details", {}, h("summary", {}, tr("Paste a record")), text,
-      row(button(tr("Load"), () => load(text.value), { id: "load-record" }), button(tr("Show this record"), () => { text.value = game.record; }))));
+    h(
+      "details",
+      {},
+      h("summary", {}, tr("Paste a record")),
+      text,
+      row(
+        button(tr("Load"), () => load(text.value), { id: "load-record" }),
+        button(tr("Show this record"), () => {
+          text.value = game.record;
+        }),
+      ),
+    ),
+  );
 }
 
 // A booklet to print: its title and layout, and the PDF that the server makes.
@@ -62,18 +140,60 @@ export function recordPanel(game, root) {
 export function bookletPanel(title, make, options = []) {
   const text = h("input", { type: "text", id: "book-title", value: title, size: "16" });
   const each = numberInput("book-per-page", 4, 1, 20);
-  const paper = choice("book-paper", [["a4", "A4"], ["a5", "A5"], ["letter", tr("Letter")]]);
-  const boxes = options.map(({ name, label, checked }) => ({ name, node: h("input", { type: "checkbox", id: `book-${name}`, checked }), label }));
+  const paper = choice("book-paper", [
+    ["a4", "A4"],
+    ["a5", "A5"],
+    ["letter", tr("Letter")],
+  ]);
+  const boxes = options.map(({ name, label, checked }) => ({
+    name,
+    node: h("input", { type: "checkbox", id: `book-${name}`, checked }),
+    label,
+  }));
   const progress = h("p", { id: "book-progress" });
+  const leftOut = leftOutList("book-errors");
   const { buttons, leave } = task(tr("Make a PDF"), "book", progress, async (signal) => {
     progress.textContent = tr("Making the booklet …");
-    const layout = { title: text.value, per_page: Number(each.value) || 4, paper: paper.value, ...Object.fromEntries(boxes.map(({ name, node }) => [name, node.checked])) };
-    const found = await make(layout, ({ done, total }) => { if (total) progress.textContent = tr("{done} of {total} solved and graded …", { done, total }); }, signal);
-    download(found.name, Uint8Array.from(atob(found.pdf), (letter) => letter.charCodeAt(0)), "application/pdf");
-    progress.textContent = trn("{name}: {count} entry.", "{name}: {count} entries.", found.entries, found);
+    leftOut.show([]);
+    const layout = {
+      title: text.value,
+      per_page: Number(each.value) || 4,
+      paper: paper.value,
+      ...Object.fromEntries(boxes.map(({ name, node }) => [name, node.checked])),
+    };
+    const found = await make(
+      layout,
+      ({ done, total }) => {
+        if (total) {
+          progress.textContent = tr("{done} of {total} solved and graded …", { done, total });
+        }
+      },
+      signal,
+    );
+    download(
+      found.name,
+      Uint8Array.from(atob(found.pdf), (letter) => letter.charCodeAt(0)),
+      "application/pdf",
+    );
+    progress.textContent = trn(
+      "{name}: {count} entry.",
+      "{name}: {count} entries.",
+      found.entries,
+      found,
+    );
+    leftOut.show(found.errors);
   });
 
-  const nodes = [row(h("label", {}, tr("Title"), text)),
-    row(h("label", {}, tr("Per page"), each), h("label", {}, tr("Paper"), paper), boxes.map(({ node, label }) => h("label", {}, node, label))), buttons, progress];
+  const nodes = [
+    row(h("label", {}, tr("Title"), text)),
+    row(
+      h("label", {}, tr("Per page"), each),
+      h("label", {}, tr("Paper"), paper),
+      boxes.map(({ node, label }) => h("label", {}, node, label)),
+    ),
+    buttons,
+    progress,
+    leftOut.node,
+  ];
   return { nodes, leave };
 }

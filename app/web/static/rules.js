@@ -4,25 +4,66 @@ import { h, refill, row } from "./dom.js";
 import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
-const picture = (svg, alt) => h("div", { class: "board", role: "img", "aria-label": alt }, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
+const picture = (svg, alt) =>
+  h(
+    "div",
+    { class: "board", role: "img", "aria-label": alt },
+    document.importNode(
+      new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
+      true,
+    ),
+  );
 
 // A text with `code` in backquotes.
-const prose = (text) => text.split("`").map((part, number) => (number % 2 ? h("code", {}, part) : part));
+const prose = (text) =>
+  text.split("`").map((part, number) => (number % 2 ? h("code", {}, part) : part));
+
+// The verdict on a guess.
+function verdict(move, legal, isRight) {
+  if (legal) {
+    return isRight
+      ? tr("Right: {move} is legal. ", { move })
+      : tr("Not so: {move} is legal. ", { move });
+  }
+  return isRight
+    ? tr("Right: {move} is illegal. ", { move })
+    : tr("Not so: {move} is illegal. ", { move });
+}
 
 function example({ board, move, legal, broken, says, picture: svg }, number) {
   const answer = h("p", { role: "status" });
   const judge = (guess) => {
     const isRight = guess === legal;
-    const verdict = legal
-      ? (isRight ? tr("Right: {move} is legal. ", { move }) : tr("Not so: {move} is legal. ", { move }))
-      : (isRight ? tr("Right: {move} is illegal. ", { move }) : tr("Not so: {move} is illegal. ", { move }));
-    answer.replaceChildren(h("strong", { class: isRight ? "proved" : "error" }, verdict), says,
-      ...(broken.length ? [h("span", { class: "note" }, tr(" The rules say: {rules}.", { rules: broken.join(tr("; ")) }))] : []));
+    answer.replaceChildren(
+      h("strong", { class: isRight ? "proved" : "error" }, verdict(move, legal, isRight)),
+      says,
+      ...(broken.length
+        ? [
+            h(
+              "span",
+              { class: "note" },
+              tr(" The rules say: {rules}.", { rules: broken.join(tr("; ")) }),
+            ),
+          ]
+        : []),
+    );
   };
-  return h("figure", { class: "panel example" }, h("figcaption", {}, tr("{number}. May the outlined piece be played?", { number: number + 1 })),
-    picture(svg, tr("The position: {board}; {move} is outlined", { board: board.join(" / "), move })),
-    row([[tr("Legal"), true], [tr("Illegal"), false]].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label))),
-    answer);
+  return h(
+    "figure",
+    { class: "panel example" },
+    h("figcaption", {}, tr("{number}. May the outlined piece be played?", { number: number + 1 })),
+    picture(
+      svg,
+      tr("The position: {board}; {move} is outlined", { board: board.join(" / "), move }),
+    ),
+    row(
+      [
+        [tr("Legal"), true],
+        [tr("Illegal"), false],
+      ].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label)),
+    ),
+    answer,
+  );
 }
 
 export async function mount(root, engine, values) {
@@ -34,20 +75,93 @@ export async function mount(root, engine, values) {
     const game = games.find((each) => each.name === name) ?? games[0];
     write("rules", { game: game.name });
     document.title = `${game.title} · litslab`;
-    refill(names, games.map((each) => h("button", {
-      type: "button", "aria-pressed": String(each === game), "data-rules": each.name, onclick: () => show(each.name) }, each.title)));
+    refill(
+      names,
+      games.map((each) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(each === game),
+            "data-rules": each.name,
+            onclick: () => show(each.name),
+          },
+          each.title,
+        ),
+      ),
+    );
     const isPuzzle = game.name === "lits";
     host.replaceChildren(
-      h("div", { class: "text" },
-        h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, tr("by {designer}", { designer: game.designer }))] : []),
+      h(
+        "div",
+        { class: "text" },
+        h("h2", { class: "say" }, game.title),
+        ...(game.designer
+          ? [h("p", { class: "note" }, tr("by {designer}", { designer: game.designer }))]
+          : []),
         h("p", {}, game.summary),
-        row(h("a", { class: "button primary go", href: isPuzzle ? "#puzzle" : playAddress(game.name) }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
-          game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, tr("Be shown a first game")) : null),
-        ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
-        ...(game.assumed.length ? [h("h3", {}, tr("What is assumed here")), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
-        ...(game.proved.length ? [h("h3", {}, tr("What is proved")), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
-        ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : [])),
-      ...(game.examples.length ? [h("section", { "aria-label": tr("Try it") }, h("h3", {}, tr("Try it")), h("div", { class: "examples" }, game.examples.map(example)))] : []));
+        row(
+          h(
+            "a",
+            { class: "button primary go", href: isPuzzle ? "#puzzle" : playAddress(game.name) },
+            isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title }),
+          ),
+          game.first_game
+            ? h(
+                "a",
+                { class: "button", href: address("play", { first: game.name }) },
+                tr("Be shown a first game"),
+              )
+            : null,
+        ),
+        ...game.sections.flatMap((each) => [
+          h("h3", {}, each.title.replaceAll("`", "")),
+          h("p", {}, ...prose(each.text)),
+        ]),
+        ...(game.assumed.length
+          ? [
+              h("h3", {}, tr("What is assumed here")),
+              h(
+                "ul",
+                {},
+                game.assumed.map((text) => h("li", {}, ...prose(text))),
+              ),
+            ]
+          : []),
+        ...(game.proved.length
+          ? [
+              h("h3", {}, tr("What is proved")),
+              h(
+                "ul",
+                {},
+                game.proved.map(({ text }) => h("li", {}, text)),
+              ),
+            ]
+          : []),
+        ...(game.links.length
+          ? [
+              h(
+                "p",
+                {},
+                ...game.links.flatMap(({ text, url }) => [
+                  h("a", { href: url, rel: "noreferrer" }, text),
+                  " ",
+                ]),
+              ),
+            ]
+          : []),
+      ),
+      ...(game.examples.length
+        ? [
+            h(
+              "section",
+              { "aria-label": tr("Try it") },
+              h("h3", {}, tr("Try it")),
+              h("div", { class: "examples" }, game.examples.map(example)),
+            ),
+          ]
+        : []),
+    );
   }
 
   show(values.game);

@@ -1,7 +1,26 @@
 // The view of the endgame studies: one side is to move, and only one move wins.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, drawer, dropped, h, numberInput, numberOf, refill, row, say, seedInput, seedOf, showCurrent, store, stored, task, trying } from "./dom.js";
+import {
+  Latest,
+  button,
+  drawer,
+  dropped,
+  h,
+  numberInput,
+  numberOf,
+  refill,
+  row,
+  say,
+  seedInput,
+  seedOf,
+  showCurrent,
+  store,
+  stored,
+  task,
+  trying,
+} from "./dom.js";
+import { isUnreachable } from "./engine.js";
 import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
@@ -11,12 +30,18 @@ import { todaysStudy } from "./collection.js";
 const SECONDS = 60;
 
 // The path begins with a small study that shows how studies work.
-const FIRST = { name: "first", game: "taiji", title: tr("Light to move and win"), level: 1, record: `game = "taiji"
+const FIRST = {
+  name: "first",
+  game: "taiji",
+  title: tr("Light to move and win"),
+  level: 1,
+  record: `game = "taiji"
 title = "Light to move and win"
 moves = "b4,b3 c3,d3 a2,b2 c1,d1"
 options = { size = 4, groups = 1 }
 study = { solution = "c2,d2", plies = 4, level = 1 }
-` };
+`,
+};
 
 const nameOf = ({ collected }) => `collection/${collected}`;
 
@@ -28,49 +53,119 @@ export async function mount(root, engine, values) {
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
   const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
   const path = h("h3", { id: "study-path" }, tr("From easy to hard"));
-  const list = h("ol", { class: "studies scroll", id: "study-list", "aria-label": tr("Studies"), tabindex: "0" });
-  const again = button(tr("Start again"), () => show(current), { id: "again" });
-  const hint = button(tr("Hint"), getHint, { id: "clue", class: "primary" });
-  const next = button(tr("Next study"), () => show((current + 1) % studies.length), { id: "next-study" });
+  const list = h("ol", {
+    class: "studies scroll",
+    id: "study-list",
+    "aria-label": tr("Studies"),
+    tabindex: "0",
+  });
+  const again = button(tr("Start again"), () => show(current), {
+    id: "again",
+    disabled: true,
+  });
+  const hint = button(tr("Hint"), getHint, {
+    id: "clue",
+    class: "primary",
+    disabled: true, // until there is a study
+  });
+  const next = button(tr("Next study"), () => show((current + 1) % studies.length), {
+    id: "next-study",
+  });
   const solved = new Set([].concat(stored("studies")));
-  const listed = ({ name, record, game, title, level, ply }) => ({ name, record, title: tr("{game}: {title}", { title, game: games.find((each) => each.name === game)?.title ?? game }), level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
+  const listed = ({ name, record, game, title, level, ply }) => ({
+    name,
+    record,
+    title: tr("{game}: {title}", {
+      title,
+      game: games.find((each) => each.name === game)?.title ?? game,
+    }),
+    level,
+    ply,
+    mistakes: 0,
+    hints: 0,
+    solved: solved.has(name),
+  });
   const collection = await engine.document("collection");
-  const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
-  let studies = [FIRST, ...easiestFirst.map((each) => ({ ...each, name: nameOf(each) }))].map(listed);
+  const easiestFirst = collection.studies.toSorted(
+    (one, other) => one.level - other.level || one.plies - other.plies,
+  );
+  let studies = [FIRST, ...easiestFirst.map((each) => ({ ...each, name: nameOf(each) }))].map(
+    listed,
+  );
   let isPath = true; // false once other studies than the page's own are opened
-  let current = -1, study = null, page = null;
+  let current = -1;
+  let study = null;
+  let page = null;
   const working = new Latest();
-  let clue = null, told = 0, asked = 0;
+  let clue = null;
+  let told = 0;
+  let asked = 0;
 
   // One question is open at a time: the next one ends it.
-  const asking = (name, body, onProgress = () => {}) => working.run((signal) => engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, signal));
+  const asking = (name, body, onProgress = () => {}) =>
+    working.run((signal) =>
+      engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, signal),
+    );
 
   // The page after some moves.
-  const playAll = (from, moves) => moves.reduce(async (before, move) => {
-    const { record, ply: at } = await before;
-    return engine.ask("play", { record, at, move });
-  }, from);
+  const playAll = (from, moves) =>
+    moves.reduce(async (before, move) => {
+      const { record, ply: at } = await before;
+      return engine.ask("play", { record, at, move });
+    }, from);
 
   const here = () => ({ record: page.record, at: page.ply });
   const isOver = () => page.position.outcome !== null;
   const panel = boardPanel(engine, { here, play: (move) => trying(() => attempt(move)) });
 
   function showPage(found) {
-    [page, clue, told] = [found, null, 0];
+    page = found;
+    clue = null;
+    told = 0;
     clueText.textContent = "";
-    panel.show(page, studies[current].title, isOver() ? tr("the game is over") : tr("{side} to move", { side: tr(page.position.to_move) }));
+    panel.show(
+      page,
+      studies[current].title,
+      isOver() ? tr("the game is over") : tr("{side} to move", { side: tr(page.position.to_move) }),
+    );
     hint.disabled = isOver();
-    facts.textContent = [trn("{count} move", "{count} moves", study.plies), tr("level {level}", { level: study.level }), study.options, study.surprise ? tr("every move that scores most at once loses") : null].filter(Boolean).join(" · ");
+    again.disabled = false;
+    facts.textContent = [
+      trn("{count} move", "{count} moves", study.plies),
+      tr("level {level}", { level: study.level }),
+      study.options,
+      study.surprise ? tr("every move that scores most at once loses") : null,
+    ]
+      .filter(Boolean)
+      .join(" · ");
     for (const side of Object.keys(page.position.scores)) {
       const isYours = side === study.to_move;
-      strip(isYours ? strips.you : strips.them, page.position, side, isYours ? tr("You") : tr("The defence"), `${side.length > 1 ? `${tr(side)} · ` : ""}${isYours ? tr("find the only winning move") : tr("replies with best moves")}`);
+      strip(
+        isYours ? strips.you : strips.them,
+        page.position,
+        side,
+        isYours ? tr("You") : tr("The defence"),
+        `${side.length > 1 ? `${tr(side)} · ` : ""}${isYours ? tr("find the only winning move") : tr("replies with best moves")}`,
+      );
     }
   }
 
   async function keep() {
-    const values = { s: await pack(studies[current].record), m: page.moves.slice(studies[current].ply).map(({ move }) => move).join(" ") || undefined };
+    const values = {
+      s: await pack(studies[current].record),
+      m:
+        page.moves
+          .slice(studies[current].ply)
+          .map(({ move }) => move)
+          .join(" ") || undefined,
+    };
     write("studies", values);
-    store("study", values.m && !isOver() ? { hash: address("studies", values), title: studies[current].title } : null);
+    store(
+      "study",
+      values.m && !isOver()
+        ? { hash: address("studies", values), title: studies[current].title }
+        : null,
+    );
   }
 
   function tell(text, kind = "") {
@@ -87,20 +182,47 @@ export async function mount(root, engine, values) {
     const found = await asking("attempt", { ...here(), move }).finally(() => tell(""));
     if (!found || number !== asked) return;
     const own = studies[current];
-    if (found.status === "undecided") return tell(tr("{move}: not decided within {seconds} s.", { move, seconds: SECONDS }), "estimated");
+    if (found.status === "undecided") {
+      return tell(
+        tr("{move}: not decided within {seconds} s.", { move, seconds: SECONDS }),
+        "estimated",
+      );
+    }
     if (found.status === "wrong") {
       own.mistakes += 1;
-      return tell(found.line.length ? tr("{move} loses: {line}. Try another move.", { move, line: found.line.join(" ") }) : tr("{move} loses. Try another move.", { move }), "error");
+      return tell(
+        found.line.length
+          ? tr("{move} loses: {line}. Try another move.", { move, line: found.line.join(" ") })
+          : tr("{move} loses. Try another move.", { move }),
+        "error",
+      );
     }
-    const after = await working.run(() => playAll(page, [move, ...found.replies])); // no other is tried meanwhile
+    // No other is tried meanwhile.
+    const after = await working.run(() => playAll(page, [move, ...found.replies]));
     if (!after || number !== asked) return;
     showPage(after);
     if (isOver()) {
       own.solved = true;
       if (isPath) store("studies", [...new Set([].concat(stored("studies") ?? [], own.name))]);
       showList();
-      tell(tr("Solved: {side} wins. Mistakes: {mistakes}, hints: {hints}.", { ...own, side: tr(study.to_move) }), "proved");
-    } else tell(found.replies.length ? tr("{move} is right. The reply is {replies}. Find the next winning move.", { move, replies: found.replies.join(" ") }) : tr("{move} is right. Find the next winning move.", { move }), "proved");
+      tell(
+        tr("Solved: {side} wins. Mistakes: {mistakes}, hints: {hints}.", {
+          ...own,
+          side: tr(study.to_move),
+        }),
+        "proved",
+      );
+    } else {
+      tell(
+        found.replies.length
+          ? tr("{move} is right. The reply is {replies}. Find the next winning move.", {
+              move,
+              replies: found.replies.join(" "),
+            })
+          : tr("{move} is right. Find the next winning move.", { move }),
+        "proved",
+      );
+    }
     await keep();
   }
 
@@ -110,28 +232,49 @@ export async function mount(root, engine, values) {
       clueText.textContent = tr("Looking for the winning move …");
       const number = asked;
       hint.disabled = true;
-      const found = await asking("clue", here(), ({ text }) => { clueText.ariaLive = "off"; clueText.textContent = tr("Looking for the winning move: {progress}", { progress: text }); })
-        .finally(() => { clueText.ariaLive = "polite"; hint.disabled = isOver(); });
+      const found = await asking("clue", here(), ({ text }) => {
+        clueText.ariaLive = "off";
+        clueText.textContent = tr("Looking for the winning move: {progress}", { progress: text });
+      }).finally(() => {
+        clueText.ariaLive = "polite";
+        hint.disabled = isOver();
+      });
       if (!found || number !== asked) return;
       clue = found;
       told = page.pieces.length > 1 ? 0 : 1;
     }
     if (clue.status !== "found") {
-      clueText.textContent = clue.status === "lost" ? tr("No move wins here.") : tr("Not found within {seconds} s.", { seconds: SECONDS });
+      clueText.textContent =
+        clue.status === "lost"
+          ? tr("No move wins here.")
+          : tr("Not found within {seconds} s.", { seconds: SECONDS });
       return;
     }
     studies[current].hints += 1;
     const values = { count: clue.winning, piece: tr(clue.piece), square: clue.squares[0] };
-    const [piece, square, whole] = clue.winning > 1
-      ? [tr("One of {count} winning moves places the {piece}.", values), tr("One of {count} winning moves covers {square}.", values), tr("One of {count} winning moves is {move}.", values)]
-      : [tr("The only winning move places the {piece}.", values), tr("The only winning move covers {square}.", values), tr("The only winning move is {move}.")];
+    const [piece, square, whole] =
+      clue.winning > 1
+        ? [
+            tr("One of {count} winning moves places the {piece}.", values),
+            tr("One of {count} winning moves covers {square}.", values),
+            tr("One of {count} winning moves is {move}.", values),
+          ]
+        : [
+            tr("The only winning move places the {piece}.", values),
+            tr("The only winning move covers {square}.", values),
+            tr("The only winning move is {move}."),
+          ];
     if (told === 0) clueText.textContent = piece;
     else if (told === 1) {
       clueText.textContent = square;
       panel.board.showSquares([clue.squares[0]]);
     } else {
       const [before, after] = whole.split("{move}");
-      clueText.replaceChildren(before, button(clue.move, () => attempt(clue.move), panel.pointing(clue.move)), after);
+      clueText.replaceChildren(
+        before,
+        button(clue.move, () => attempt(clue.move), panel.pointing(clue.move)),
+        after,
+      );
       panel.board.showMoves([clue.move]);
     }
     told += 1;
@@ -140,13 +283,36 @@ export async function mount(root, engine, values) {
   // --- choosing
   function showList() {
     const numbers = { done: studies.filter((each) => each.solved).length, count: studies.length };
-    path.textContent = isPath ? tr("From easy to hard: {done} of {count} solved", numbers) : tr("Your studies: {done} of {count} solved", numbers);
-    refill(list, studies.map((each, index) => {
-      const said = { ...each, number: index + 1 };
-      return h("li", {}, button(
-        [h("span", { class: "stars", "aria-hidden": "true" }, "●".repeat(Math.min(5, each.level))), ` ${tr("{number}. {title}, level {level}", said)}${each.solved ? " ✓" : ""}`], () => show(index),
-        { "aria-label": each.solved ? tr("Study {number}: {title}, level {level}, solved", said) : tr("Study {number}: {title}, level {level}", said), ...(index === current ? { "aria-current": "true" } : {}) }));
-    }));
+    path.textContent = isPath
+      ? tr("From easy to hard: {done} of {count} solved", numbers)
+      : tr("Your studies: {done} of {count} solved", numbers);
+    refill(
+      list,
+      studies.map((each, index) => {
+        const said = { ...each, number: index + 1 };
+        return h(
+          "li",
+          {},
+          button(
+            [
+              h(
+                "span",
+                { class: "stars", "aria-hidden": "true" },
+                "●".repeat(Math.min(5, each.level)),
+              ),
+              ` ${tr("{number}. {title}, level {level}", said)}${each.solved ? " ✓" : ""}`,
+            ],
+            () => show(index),
+            {
+              "aria-label": each.solved
+                ? tr("Study {number}: {title}, level {level}, solved", said)
+                : tr("Study {number}: {title}, level {level}", said),
+              ...(index === current ? { "aria-current": "true" } : {}),
+            },
+          ),
+        );
+      }),
+    );
     next.disabled = studies.length < 2;
     showCurrent(list);
   }
@@ -156,7 +322,17 @@ export async function mount(root, engine, values) {
     const found = await engine.ask("study", { record });
     if (isPath) studies = [];
     isPath = false;
-    return studies.push(listed({ record, game: found.page.position.game, title: found.title || tr("{side} to move and win", { side: tr(found.to_move) }), level: found.level, ply: found.page.ply })) - 1;
+    return (
+      studies.push(
+        listed({
+          record,
+          game: found.page.position.game,
+          title: found.title || tr("{side} to move and win", { side: tr(found.to_move) }),
+          level: found.level,
+          ply: found.page.ply,
+        }),
+      ) - 1
+    );
   }
 
   async function show(index, moves = []) {
@@ -165,12 +341,19 @@ export async function mount(root, engine, values) {
     const found = await engine.ask("study", { record: studies[index].record });
     const position = await playAll(found.page, moves);
     if (number !== asked) return;
-    [current, study] = [index, found];
+    current = index;
+    study = found;
     studies[index].ply = found.page.ply;
     title.textContent = studies[index].title;
     showPage(position);
     showList();
-    tell(isOver() ? tr("Solved.") : tr("{side} is to move. Only one move wins: find it.", { side: sentenceCase(tr(found.to_move)) }));
+    tell(
+      isOver()
+        ? tr("Solved.")
+        : tr("{side} is to move. Only one move wins: find it.", {
+            side: sentenceCase(tr(found.to_move)),
+          }),
+    );
     await keep();
   }
 
@@ -178,51 +361,150 @@ export async function mount(root, engine, values) {
   async function open(texts) {
     const before = isPath ? 0 : studies.length;
     const refused = [];
-    for (const text of texts) try { await add(text); } catch (error) { refused.push(error.message); }
+    for (const text of texts) {
+      try {
+        await add(text);
+      } catch (error) {
+        refused.push(error.message);
+      }
+    }
     const count = isPath ? 0 : studies.length - before;
     if (count) await show(before);
     const [reason] = refused;
-    say(reason ? trn("{count} study opened; {refused} refused: {reason}.", "{count} studies opened; {refused} refused: {reason}.", count, { refused: refused.length, reason }) : trn("{count} study opened.", "{count} studies opened.", count), !!reason);
+    say(
+      reason
+        ? trn(
+            "{count} study opened; {refused} refused: {reason}",
+            "{count} studies opened; {refused} refused: {reason}",
+            count,
+            { refused: refused.length, reason },
+          )
+        : trn("{count} study opened.", "{count} studies opened.", count),
+      !!reason,
+    );
   }
-  const readFiles = async (files, end = "") => open(await Promise.all([...files].filter(({ name }) => name.endsWith(end)).map((each) => each.text())));
+  const readFiles = async (files, end = "") =>
+    open(
+      await Promise.all(
+        [...files].filter(({ name }) => name.endsWith(end)).map((each) => each.text()),
+      ),
+    );
 
-  const text = h("textarea", { id: "study-text", "aria-label": tr("Study as text"), spellcheck: "false" });
-  const [file, folder] = [{ id: "study-files", accept: ".toml", multiple: true }, { id: "study-folder", webkitdirectory: true }].map((each) =>
-    h("input", { type: "file", ...each, onchange: ({ target }) => trying(() => readFiles(target.files, target.multiple ? "" : ".toml")) }));
+  const text = h("textarea", {
+    id: "study-text",
+    "aria-label": tr("Study as text"),
+    spellcheck: "false",
+  });
+  const [file, folder] = [
+    { id: "study-files", accept: ".toml", multiple: true },
+    { id: "study-folder", webkitdirectory: true },
+  ].map((each) =>
+    h("input", {
+      type: "file",
+      ...each,
+      onchange: ({ target }) =>
+        trying(() => readFiles(target.files, target.multiple ? "" : ".toml")),
+    }),
+  );
   dropped(root, (data) => readFiles(data.files));
 
   // --- generating
   const chosen = gameFields(games, "study-game", "study");
-  const wanted = { plies: numberInput("study-plies", 6, 1, 20), count: numberInput("study-count", 1, 1, 50), seconds: numberInput("study-seconds", 60, 1, 3600),
-    seed: seedInput("study-seed") };
+  const wanted = {
+    plies: numberInput("study-plies", 6, 1, 20),
+    count: numberInput("study-count", 1, 1, 50),
+    seconds: numberInput("study-seconds", 60, 1, 3600),
+    seed: seedInput("study-seed"),
+  };
   const progress = h("p", { id: "study-progress" });
   const generating = task(tr("Generate"), "generate-studies", progress, async (signal) => {
-    const body = { game: chosen.select.value, options: chosen.read(), plies: numberOf(wanted.plies, 6), count: numberOf(wanted.count, 1),
-      seed: seedOf(wanted.seed), time_limit: numberOf(wanted.seconds, 60) };
+    const body = {
+      game: chosen.select.value,
+      options: chosen.read(),
+      plies: numberOf(wanted.plies, 6),
+      count: numberOf(wanted.count, 1),
+      seed: seedOf(wanted.seed),
+      time_limit: numberOf(wanted.seconds, 60),
+    };
     progress.textContent = tr("Searching …");
-    const found = await engine.stream("studies", body, (event) => { progress.textContent = event.study ? tr("Found one …") : tr("Searching: {progress}", { progress: event.text }); }, signal);
-    progress.textContent = tr("{found} of {count} studies.", { found: found.studies.length, count: body.count });
+    const found = await engine.stream(
+      "studies",
+      body,
+      (event) => {
+        progress.textContent = event.study
+          ? tr("Found one …")
+          : tr("Searching: {progress}", { progress: event.text });
+      },
+      signal,
+    );
+    progress.textContent = tr("{found} of {count} studies.", {
+      found: found.studies.length,
+      count: body.count,
+    });
     if (found.studies.length) await open(found.studies.map(({ record }) => record));
   });
 
-  const book = bookletPanel(tr("Endgame studies"), (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
+  const book = bookletPanel(tr("Endgame studies"), (layout, onProgress, signal) =>
+    engine.stream(
+      "studybook",
+      { ...layout, records: studies.map(({ record }) => record) },
+      onProgress,
+      signal,
+    ),
+  );
 
   chosen.choose();
-  const place = h("div", { class: "place studying", inert: true },
+  const place = h(
+    "div",
+    { class: "place studying", inert: true },
     h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
-    h("aside", { class: "side", "aria-label": tr("Study") },
-      strips.them, h("div", { class: "told" }, title), facts, verdict, panel.hand, clueText, strips.you, h("div", { class: "foot" }, again, next, hint),
-      path, list,
-      drawer(tr("Open studies"),
-        row(h("label", {}, tr("Files"), file)), row(h("label", {}, tr("or a folder"), folder)),
-        folderFields(engine, [".toml"], (content) => open([content]), () => studies[current].record),
-        h("details", {}, h("summary", {}, tr("Paste a study")), text, row(button(tr("Open"), () => open([text.value]), { id: "open-study" })))),
-      drawer(tr("Generate studies"),
-        row(h("label", {}, tr("Game"), chosen.select)), chosen.fields,
-        row(h("label", {}, tr("Number of moves"), wanted.plies), h("label", {}, tr("Number"), wanted.count)),
+    h(
+      "aside",
+      { class: "side", "aria-label": tr("Study") },
+      strips.them,
+      h("div", { class: "told" }, title),
+      facts,
+      verdict,
+      panel.hand,
+      clueText,
+      strips.you,
+      h("div", { class: "foot" }, again, next, hint),
+      path,
+      list,
+      drawer(
+        tr("Open studies"),
+        row(h("label", {}, tr("Files"), file)),
+        row(h("label", {}, tr("or a folder"), folder)),
+        folderFields(
+          engine,
+          [".toml"],
+          (content) => open([content]),
+          () => studies[current].record,
+        ),
+        h(
+          "details",
+          {},
+          h("summary", {}, tr("Paste a study")),
+          text,
+          row(button(tr("Open"), () => open([text.value]), { id: "open-study" })),
+        ),
+      ),
+      drawer(
+        tr("Generate studies"),
+        row(h("label", {}, tr("Game"), chosen.select)),
+        chosen.fields,
+        row(
+          h("label", {}, tr("Number of moves"), wanted.plies),
+          h("label", {}, tr("Number"), wanted.count),
+        ),
         row(h("label", {}, tr("Seed"), wanted.seed), h("label", {}, tr("Seconds"), wanted.seconds)),
-        generating.buttons, progress),
-      engine.offers("studybook") ? drawer(tr("Print these studies"), book.nodes) : null, panel.keys));
+        generating.buttons,
+        progress,
+      ),
+      engine.offers("studybook") ? drawer(tr("Print these studies"), book.nodes) : null,
+      panel.keys,
+    ),
+  );
   root.append(place, panel.live);
 
   const deafen = panel.listen();
@@ -233,9 +515,35 @@ export async function mount(root, engine, values) {
     const known = studies.findIndex((each) => each.record === record);
     await show(known < 0 ? await add(record) : known, moves);
   }
-  const unsolved = Math.max(0, studies.findIndex((each) => !each.solved));
-  const begin = () => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved);
-  await trying(() => (values.s === undefined ? begin() : restore(values.s).catch(async (error) => { await begin(); throw error; })));
+  const unsolved = Math.max(
+    0,
+    studies.findIndex((each) => !each.solved),
+  );
+  const begin = () =>
+    show(
+      values.n === "today"
+        ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection)))
+        : unsolved,
+    );
+  try {
+    await (values.s === undefined ? begin() : restore(values.s));
+  } catch (error) {
+    // Another study does not stand in for one that cannot be read now.
+    if (isUnreachable(error)) {
+      deafen();
+      throw error;
+    }
+    if (values.s !== undefined) await trying(begin);
+    say(error.message, true);
+  }
   place.inert = false;
-  return { leave() { deafen(); asked += 1; working.end(); generating.leave(); book.leave(); } };
+  return {
+    leave() {
+      deafen();
+      asked += 1;
+      working.end();
+      generating.leave();
+      book.leave();
+    },
+  };
 }

@@ -5,136 +5,398 @@ import { BY_LINK } from "./game.js";
 import { language, mark, sentenceCase, tr, trn } from "./language.js";
 
 // Words of the engine, for `tr` where they are shown.
-mark("light"); mark("dark"); mark("black"); mark("white"); mark("w"); mark("b"); mark("swap"); mark("pass"); mark("domino");
+mark("light");
+mark("dark");
+mark("black");
+mark("white");
+mark("w");
+mark("b");
+mark("swap");
+mark("pass");
+mark("domino");
 
 // A share of games in percent, never 0 or 100.
-export const percent = (share) => (share > 0.99 ? tr("over 99 %") : share < 0.01 ? tr("under 1 %") : `${Math.round(100 * share)} %`);
+export function percent(share) {
+  if (share > 0.99) return tr("over 99 %");
+  if (share < 0.01) return tr("under 1 %");
+  return `${Math.round(100 * share)} %`;
+}
 
 const listed = (texts) => new Intl.ListFormat(language === "en" ? "en-GB" : language).format(texts);
 const upper = (side) => sentenceCase(tr(side));
 const other = (game, side) => game.rules.sides.find((each) => each !== side);
 
 // The aim of a side, in one sentence.
-const aim = (game, side) => (game.rules.aim ?? "").replaceAll("{own}", tr(side)).replaceAll("{other}", tr(other(game, side)));
+const aim = (game, side) =>
+  (game.rules.aim ?? "").replaceAll("{own}", tr(side)).replaceAll("{other}", tr(other(game, side)));
 
 // The turn in words, with the aim of the side.
 export function turnText(game) {
   const { to_move: side } = game.page.position;
-  if (!game.opponent) return tr("{side} to move. {aim}", { side: upper(side), aim: aim(game, side) });
-  if (game.toMove !== game.person) return tr("Your turn, as {side}. {aim}", { side: tr(side), aim: aim(game, side) });
-  return game.opponent === BY_LINK ? tr("It is {side}’s turn: send the link.", { side: tr(side) }) : tr("{opponent} is thinking …", { opponent: game.opponentName });
+  if (!game.opponent) {
+    return tr("{side} to move. {aim}", { side: upper(side), aim: aim(game, side) });
+  }
+  if (game.toMove !== game.person) {
+    return tr("Your turn, as {side}. {aim}", { side: tr(side), aim: aim(game, side) });
+  }
+  return game.opponent === BY_LINK
+    ? tr("It is {side}’s turn: send the link.", { side: tr(side) })
+    : tr("{opponent} is thinking …", { opponent: game.opponentName });
 }
 
+// A number of points, given in half points.
+function pointsText(halves) {
+  const whole = Math.floor(halves / 2);
+  if (halves % 2 === 0) return String(whole);
+  return whole ? `${whole}½` : "½";
+}
+
+// The scores by side, as texts; in TAILITS+TAIJI one side has half a point more.
+export const scoreTexts = (scores, halfPoint) =>
+  Object.fromEntries(
+    Object.entries(scores).map(([side, score]) => [
+      side,
+      pointsText(2 * score + (side === halfPoint ? 1 : 0)),
+    ]),
+  );
+
 export function outcomeText(game) {
-  const { winner, margin, by_tie_rule: byTieRule } = game.page.position.outcome;
-  const values = { points: Math.abs(margin), winner: upper(winner), side: tr(winner), opponent: game.opponentName };
-  if (!game.opponent) return byTieRule ? tr("{winner} wins by the tie rule.", values) : tr("{winner} wins by {points}.", values);
-  if (winner === game.yourSide) return byTieRule ? tr("You win by the tie rule, as {side}.", values) : tr("You win by {points}, as {side}.", values);
-  return byTieRule ? tr("{opponent} wins by the tie rule, as {side}.", values) : tr("{opponent} wins by {points}, as {side}.", values);
+  const { outcome, half_point: halfPoint } = game.page.position;
+  const { winner } = outcome;
+  const byTieRule = outcome.by_tie_rule && !halfPoint;
+  const values = {
+    points: pointsText(Math.abs(halfPoint ? outcome.value : 2 * outcome.margin)),
+    winner: upper(winner),
+    side: tr(winner),
+    opponent: game.opponentName,
+  };
+  if (!game.opponent) {
+    return byTieRule
+      ? tr("{winner} wins by the tie rule.", values)
+      : tr("{winner} wins by {points}.", values);
+  }
+  if (winner === game.yourSide) {
+    return byTieRule
+      ? tr("You win by the tie rule, as {side}.", values)
+      : tr("You win by {points}, as {side}.", values);
+  }
+  return byTieRule
+    ? tr("{opponent} wins by the tie rule, as {side}.", values)
+    : tr("{opponent} wins by {points}, as {side}.", values);
 }
 
 // The reason for a win.
 export function outcomeReason(game) {
-  const { game: name, outcome: { winner, by_tie_rule: byTieRule, phases }, scores } = game.page.position;
+  const {
+    game: name,
+    outcome: { winner, by_tie_rule: byTieRule, phases },
+    scores,
+    half_point: halfPoint,
+  } = game.page.position;
   const loser = other(game, winner);
-  if (byTieRule) return tr("The scores are equal ({score} each), and the tie rule decides.", { score: scores[winner] });
-  if (name === "wythe") return tr("{first} {second}", { first: greatestSize(game, winner), second: greatestSize(game, loser) });
-  const values = (points, first) => ({ winner: first, score: points[winner], loser: tr(loser), less: points[loser] });
-  const all = tr("{winner} has {score}, {loser} has {less}.", values(scores, upper(winner)));
+  if (byTieRule && !halfPoint) {
+    return tr("The scores are equal ({score} each), and the tie rule decides.", {
+      score: scores[winner],
+    });
+  }
+  if (name === "wythe") {
+    return tr("{first} {second}", {
+      first: greatestSize(game, winner),
+      second: greatestSize(game, loser),
+    });
+  }
+  const values = (points, first) => ({
+    winner: first,
+    score: points[winner],
+    loser: tr(loser),
+    less: points[loser],
+  });
+  const all = tr(
+    "{winner} has {score}, {loser} has {less}.",
+    values(scoreTexts(scores, halfPoint), upper(winner)),
+  );
   if (!phases) return all;
-  const parts = phases.map((phase) => tr("{game} {winner} {score}, {loser} {less}", { game: phase.game, ...values(phase.scores, tr(winner)) }));
+  const parts = phases.map((phase) =>
+    tr("{game} {winner} {score}, {loser} {less}", {
+      game: phase.game,
+      ...values(phase.scores, tr(winner)),
+    }),
+  );
+  if (halfPoint) parts.push(tr("half a point for {side}", { side: tr(halfPoint) }));
   return tr("{scores} By game: {games}.", { scores: all, games: parts.join(tr("; ")) });
 }
 
 // The score of a side in Wythe: the greatest size of which it has more groups.
 function greatestSize(game, side) {
   const size = game.page.position.scores[side];
-  const count = (owner) => game.page.groups.filter((each) => each.side === owner && each.squares.length === size).length;
+  const count = (owner) =>
+    game.page.groups.filter((each) => each.side === owner && each.squares.length === size).length;
   const fewer = count(other(game, side));
   const values = { side: upper(side), size, other: tr(other(game, side)), fewer };
   if (!size) return tr("{side} has more groups of no size.", values);
-  if (!fewer) return trn("{side} has {count} group of {size}, {other} none.", "{side} has {count} groups of {size}, {other} none.", count(side), values);
-  return trn("{side} has {count} group of {size}, {other} {fewer}.", "{side} has {count} groups of {size}, {other} {fewer}.", count(side), values);
+  if (!fewer) {
+    return trn(
+      "{side} has {count} group of {size}, {other} none.",
+      "{side} has {count} groups of {size}, {other} none.",
+      count(side),
+      values,
+    );
+  }
+  return trn(
+    "{side} has {count} group of {size}, {other} {fewer}.",
+    "{side} has {count} groups of {size}, {other} {fewer}.",
+    count(side),
+    values,
+  );
 }
 
 // The effects of a move in words, from the answer of the engine.
-export function effectText({ covers, protects, keeps, takes_away: away, scores }) {
-  const counted = (characters) => listed(Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => tr("{count} {symbol}", { count, symbol: tr(character) })));
-  const [covered, kept, named] = [counted(covers), counted(keeps), protects.slice(0, 6).join(tr(", "))];
-  const squares = protects.length > 6 ? tr("{squares} and {count} more", { squares: named, count: protects.length - 6 }) : named;
+export function effectText(effect) {
+  const { covers, protects, keeps, takes_away: away, scores, half_point: halfPoint } = effect;
+  const counted = (characters) =>
+    listed(
+      Object.entries(characters)
+        .filter(([character]) => /[a-z]/i.test(character))
+        .map(([character, count]) => tr("{count} {symbol}", { count, symbol: tr(character) })),
+    );
+  const covered = counted(covers);
+  const kept = counted(keeps);
+  const named = protects.slice(0, 6).join(tr(", "));
+  const squares =
+    protects.length > 6
+      ? tr("{squares} and {count} more", { squares: named, count: protects.length - 6 })
+      : named;
   const effects = [
     covered && tr("covers {symbols}", { symbols: covered }),
-    squares && (kept ? tr("keeps {symbols} for good on {squares}", { symbols: kept, squares }) : tr("protects {squares}", { squares })),
-    away && trn("cuts off {count} placement", "cuts off {count} placements", away, { count: away.toLocaleString("en") }),
-  ].filter(Boolean).join(tr(", "));
-  const values = { effects, scores: scoreText(scores) };
-  return effects ? tr("It {effects}, makes the score {scores}.", values) : tr("It makes the score {scores}.", values);
+    squares &&
+      (kept
+        ? tr("keeps {symbols} for good on {squares}", { symbols: kept, squares })
+        : tr("protects {squares}", { squares })),
+    away &&
+      trn("cuts off {count} placement", "cuts off {count} placements", away, {
+        count: away.toLocaleString("en"),
+      }),
+  ]
+    .filter(Boolean)
+    .join(tr(", "));
+  const values = { effects, scores: scoreText(scores, halfPoint) };
+  return effects
+    ? tr("It {effects}, makes the score {scores}.", values)
+    : tr("It makes the score {scores}.", values);
 }
 
-export const scoreText = (scores) => Object.entries(scores).map(([side, score]) => tr("{side} {score}", { side: tr(side), score })).join(tr(", "));
+export const scoreText = (scores, halfPoint = null) =>
+  Object.entries(scoreTexts(scores, halfPoint))
+    .map(([side, score]) => tr("{side} {score}", { side: tr(side), score }))
+    .join(tr(", "));
 
-// The verdict on a position, from an exact answer, the file of a campaign or an estimate: `kind` is proved,
-// stored, estimated or open; a move's `lost` is in points or, if estimated, a share of the games.
+function kindOf(solution, isEstimated) {
+  if (solution.book) return "stored";
+  if (isEstimated) return "estimated";
+  return solution.winner ? "proved" : "open";
+}
+
+// The moves of an estimate: the recommended one, then the others by certainty.
+function estimatedMoves(estimate, sides) {
+  const [recommended, ...others] = estimate.moves.map((each) => ({
+    move: each.move,
+    isProved: each.value !== null,
+    worth: range(each.interval),
+    span: each.interval,
+    lost: Math.max(0, estimate.moves[0].share - each.share),
+    losesGame: false,
+    text: tr("wins {share} of the games, {margin}", {
+      share: percent(each.share),
+      margin: marginText(each.margin, sides),
+    }),
+  }));
+  others.sort((one, other) => other.span[0] - one.span[0]);
+  return recommended ? [recommended, ...others] : [];
+}
+
+// The moves of an exact answer, the best ones first; `sign` is that of values that are good for the
+// side to move.
+function exactMoves(solution, result, side, sign) {
+  const { value, winner } = solution;
+  const known = solution.moves?.length
+    ? solution.moves
+    : solution.best.map((move) => ({ move, value, result, winner }));
+  const best =
+    value ??
+    Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
+  // The line of play that is shown ends with the margin of the result; another one of the same
+  // value may end with another margin.
+  const [next] = solution.pv ?? [];
+  const moves = known.map((each) => {
+    const lost = each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2;
+    const text = each.move === next && each.value === value ? result : each.result;
+    return {
+      move: each.move,
+      isProved: each.value !== null && !solution.book,
+      worth: language === "en" ? text.replace(" wins ", " ") : text,
+      lost,
+      text: lost ? lossText(text, lost) : text,
+      losesGame: each.value !== null && value !== null && winner === side && each.winner !== side,
+    };
+  });
+  const rank = ({ lost, move }) => (lost ?? Infinity) - (move === next ? 0.1 : 0);
+  return moves.sort((one, other) => rank(one) - rank(other) || 0);
+}
+
+const lossText = (result, lost) =>
+  trn(
+    "{result}: loses {count} point",
+    "{result}: loses {count} points",
+    Math.round(10 * lost) / 10,
+    { result },
+  );
+
+// An estimate in words: the share of games that the likely winner wins, with its interval. Where a
+// swap is possible, the share is that of a player and not of a side.
+function shareText(estimate, side, sides) {
+  let names = [side, sides.find((each) => each !== side)];
+  if (estimate.under_swap) names = [tr("the first player"), tr("the second player")];
+  else if ((estimate.should_swap ?? null) !== null) {
+    names = [tr("the second player"), tr("the first player")];
+  }
+  const [low, high] = estimate.interval;
+  const isLikely = estimate.share >= 0.5;
+  return tr("{side} wins {share} ({range})", {
+    side: tr(isLikely ? names[0] : names[1]),
+    share: percent(isLikely ? estimate.share : 1 - estimate.share),
+    range: range(isLikely ? [low, high] : [1 - high, 1 - low]),
+  });
+}
+
+// The share of games that the first player wins, and its interval, from those of the side to move.
+function firstShare({ share, interval: [low, high] }, isFirst) {
+  return isFirst
+    ? { share, interval: [low, high] }
+    : { share: 1 - share, interval: [1 - high, 1 - low] };
+}
+
+// A share of the games that the first player wins, with its interval.
+export const firstShareText = (share, interval) =>
+  tr("The first player wins {share} of the games (95 % interval: {range})", {
+    share: percent(share),
+    range: range(interval),
+  });
+
+// The verdict on a position, from an exact answer, the file of a campaign or an estimate: `kind` is
+// proved, stored, estimated or open; a move's `lost` is in points or, if estimated, a share of the
+// games.
 export function judge(answer, side, sides) {
-  const solution = answer.solution === undefined ? answer : answer.solution ?? answer;
+  const solution = answer.solution === undefined ? answer : (answer.solution ?? answer);
   const estimate = answer.estimate ?? solution.estimate ?? null;
-  const sign = side === sides[0] ? 1 : -1;
   const isProved = solution.status === "exact";
   const isEstimated = estimate !== null && !isProved;
-  const kind = solution.book ? "stored" : isEstimated ? "estimated" : solution.winner ? "proved" : "open";
-  const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
-  // The result follows from the value: lines of play of the same value may end with different margins.
-  const result = answer.solution === undefined ? solution.moves?.find((each) => each.value !== null && each.value === solution.value)?.result ?? solution.result : answer.result;
-  const short = (text) => (language === "en" ? text.replace(" wins ", " ") : text);
+  // Beside an estimate, the result is what is proved so far.
+  const result = isEstimated ? (answer.result ?? solution.result) : solution.result;
   const moves = isEstimated
-    ? estimate.moves.map((each) => ({
-      move: each.move, isProved: each.value !== null, worth: range(each.interval), span: each.interval, lost: Math.max(0, estimate.moves[0].share - each.share), losesGame: false,
-      text: tr("wins {share} of the games, {margin}", { share: percent(each.share), margin: marginText(each.margin, sides) }),
-    }))
-    : (solution.moves?.length ? solution.moves : solution.best.map((move) => ({ move, value: solution.value, result, winner: solution.winner }))).map((each) => {
-      const lost = each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2;
-      return { move: each.move, isProved: each.value !== null && !solution.book, worth: short(each.result), lost, text: lost ? trn("{result}: loses {count} point", "{result}: loses {count} points", Math.round(10 * lost) / 10, { result: each.result }) : each.result,
-        losesGame: each.value !== null && solution.value !== null && solution.winner === side && each.winner !== side };
-    });
-  // The recommended move comes first; other estimates are sorted by certainty.
-  const [recommended] = moves;
-  moves.sort((one, other) => (isEstimated ? (recommended === other) - (recommended === one) || other.span[0] - one.span[0] : (one.lost ?? Infinity) - (other.lost ?? Infinity)));
-  const likely = estimate?.share < 0.5 ? sides.find((each) => each !== side) : side;
-  const told = !isEstimated ? result : tr("{side} wins {share} of the games", { side: tr(likely), share: percent(Math.max(estimate.share, 1 - estimate.share)) });
-  const sure = isEstimated ? tr("{side} {range} with 95 % confidence, {margin}", { side: tr(side), range: range(estimate.interval), margin: marginText(estimate.margin, sides) }) : "";
-  const more = isEstimated && solution.winner ? tr("{estimate}; proved so far: {result}", { estimate: sure, result }) : sure;
-  const share = isEstimated ? (side === sides[0] ? estimate.share : 1 - estimate.share) : null;
+    ? estimatedMoves(estimate, sides)
+    : exactMoves(solution, result, side, side === sides[0] ? 1 : -1);
+  const told = isEstimated ? shareText(estimate, side, sides) : result;
+  const sure = isEstimated
+    ? tr("of the games, with the 95 % interval; {margin}", {
+        margin: marginText(estimate.margin, sides),
+      })
+    : "";
+  const more =
+    isEstimated && solution.winner
+      ? tr("{estimate}; proved so far: {result}", { estimate: sure, result })
+      : sure;
+  const first = isEstimated ? firstShare(estimate, side === sides[0]) : null;
   return {
-    kind, text: sentenceCase(told), more, moves, share, winner: isEstimated ? null : solution.winner, margin: solution.margin, value: isEstimated ? null : solution.value,
-    line: solution.pv?.length ? solution.pv : estimate?.line ?? [], swap: solution.swap?.should_swap ?? null, book: solution.book ?? null,
-    cost: solution.book ? tr("nothing was searched; the campaign visited {positions}", { positions: positions(solution.nodes) })
-      : tr("{positions}, {seconds} s", { positions: positions(answer.nodes ?? solution.nodes), seconds: (answer.seconds ?? solution.seconds).toFixed(1) }),
+    kind: kindOf(solution, isEstimated),
+    text: sentenceCase(told),
+    more,
+    moves,
+    share: first?.share ?? null,
+    interval: first?.interval ?? null,
+    winner: isEstimated ? null : solution.winner,
+    margin: solution.margin,
+    value: isEstimated ? null : solution.value,
+    line: solution.pv?.length ? solution.pv : (estimate?.line ?? []),
+    swap: solution.swap?.should_swap ?? null,
+    book: solution.book ?? null,
+    cost: solution.book
+      ? tr("nothing was searched; the campaign visited {positions}", {
+          positions: positions(solution.nodes),
+        })
+      : tr("{positions}, {seconds} s", {
+          positions: positions(answer.nodes ?? solution.nodes),
+          seconds: (answer.seconds ?? solution.seconds).toFixed(1),
+        }),
   };
 }
 
-const range = ([low, high]) => (percent(low) === percent(high) ? percent(low) : `${Math.round(100 * low)}–${Math.round(100 * high)} %`);
-const marginText = (margin, sides) => trn("on average {count} point for {side}", "on average {count} points for {side}", Math.abs(Math.round(10 * margin) / 10), { side: tr(sides[margin > 0 ? 0 : 1]) });
-const positions = (nodes) => trn("{count} position", "{count} positions", nodes, { count: nodes.toLocaleString("en") });
-export const TAGS = { proved: tr("Proved"), stored: tr("As stored, not verified"), estimated: tr("Estimated"), open: tr("Not decided") };
+const range = ([low, high]) =>
+  percent(low) === percent(high)
+    ? percent(low)
+    : `${Math.round(100 * low)}–${Math.round(100 * high)} %`;
+const marginText = (margin, sides) =>
+  trn(
+    "on average {count} point for {side}",
+    "on average {count} points for {side}",
+    Math.abs(Math.round(10 * margin) / 10),
+    { side: tr(sides[margin > 0 ? 0 : 1]) },
+  );
+const positions = (nodes) =>
+  trn("{count} position", "{count} positions", nodes, { count: nodes.toLocaleString("en") });
+export const TAGS = {
+  proved: tr("Proved"),
+  stored: tr("As stored, not verified"),
+  estimated: tr("Estimated"),
+  open: tr("Not decided"),
+};
 
-// “S[f5,f6,g4,g5]” is S f5–g5, “e4,d4” the domino whose light half lies on e4; other words stay as they are.
+// “S[f5,f6,g4,g5]” is S f5–g5, “e4,d4” the domino whose light half lies on e4; other words stay as
+// they are.
 export function moveLabel(move) {
   const squares = move.match(/[a-z]+[0-9]+/g);
   if (!squares) return h("span", { class: "move" }, tr(move));
   const shape = /^[LITS](?=\[)/.exec(move)?.[0];
-  return h("span", { class: "move", title: move }, h("span", { class: `kind ${shape ?? "domino"}` }, shape ?? ""), ` ${squares[0]}–${squares.at(-1)}`);
+  return h(
+    "span",
+    { class: "move", title: move },
+    h("span", { class: `kind ${shape ?? "domino"}` }, shape ?? ""),
+    ` ${squares[0]}–${squares.at(-1)}`,
+  );
 }
 
-// Fill the list `host` with the moves of a game as a tree. `show(node, label)` makes the element for a move; where
-// variations are shown, they follow the move that they replace.
+// Fill the list `host` with the moves of a game as a tree. `show(node, label)` makes the element
+// for a move; where variations are shown, they follow the move that they replace.
 export function fillMoves(host, nodes, current, show, withVariations) {
   const isCurrent = (node) => node.ply === current && node.line === nodes[0]?.line;
-  const item = (node) => Object.assign(show(node, moveLabel(node.move)), { ariaCurrent: isCurrent(node) ? "step" : null });
+  const item = (node) =>
+    Object.assign(show(node, moveLabel(node.move)), {
+      ariaCurrent: isCurrent(node) ? "step" : null,
+    });
   const number = (node) => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "" : " …"}`;
-  const variation = (moves) => [moves.map((node, index) => [node.ply % 2 || !index ? h("i", {}, number(node)) : null, item(node),
-    index ? node.variations.map((each) => ["(", variation(each), ")"]) : null])].flat(9).filter((each) => each !== null);
-  refill(host, nodes.flatMap((node) => [
-    h("li", { class: node.ply % 2 ? "" : "second" }, node.ply % 2 ? h("i", {}, Math.ceil(node.ply / 2)) : null, item(node)),
-    ...(withVariations ? node.variations.map((each) => h("li", { class: "variation" }, variation(each))) : [])]));
-  if (nodes.length) showCurrent(host); // to ask for sizes would lay out a page that is still being made
+  const variation = (moves) =>
+    [
+      moves.map((node, index) => [
+        node.ply % 2 || !index ? h("i", {}, number(node)) : null,
+        item(node),
+        index ? node.variations.map((each) => ["(", variation(each), ")"]) : null,
+      ]),
+    ]
+      .flat(9)
+      .filter((each) => each !== null);
+  refill(
+    host,
+    nodes.flatMap((node) => [
+      h(
+        "li",
+        { class: node.ply % 2 ? "" : "second" },
+        node.ply % 2 ? h("i", {}, Math.ceil(node.ply / 2)) : null,
+        item(node),
+      ),
+      ...(withVariations
+        ? node.variations.map((each) => h("li", { class: "variation" }, variation(each)))
+        : []),
+    ]),
+  );
+  // To ask for sizes would lay out a page that is still being made.
+  if (nodes.length) showCurrent(host);
 }

@@ -1,5 +1,5 @@
-// Assertions: with LITSLAB_CHECKED (an option of CMakeLists.txt, on with the sanitizers) the search compares its claims
-// with plain search, see search/checks.hpp. Other builds contain none of it.
+// Assertions: with LITSLAB_CHECKED (an option of CMakeLists.txt, on with the sanitizers) the search
+// compares its claims with plain search, see search/checks.hpp. Other builds contain none of it.
 #pragma once
 
 #include <stdexcept>
@@ -13,6 +13,8 @@ inline constexpr bool checked = false;
 #endif
 
 // A false claim of the kernel.
-struct FailedCheck : std::logic_error { using std::logic_error::logic_error; };
+struct FailedCheck : std::logic_error {
+  using std::logic_error::logic_error;
+};
 
 }  // namespace litslab

@@ -1,4 +1,6 @@
-"""Common parts of the formats of LITS puzzles: the result of reading, and regions as labels or as borders."""
+"""Common parts of the formats of LITS puzzles: the result of reading, and regions as labels or as
+borders.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from dataclasses import dataclass, field
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
-from litslab.games.language import one_line
+from litslab.games.language import listed, tr
+from litslab.games.line_breaks import one_line
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LARGEST_SIDE,
@@ -56,11 +59,13 @@ class PuzzleEntry:
     id : str
         Its name there; empty if it has none.
     shading : int or None
-        The squares that the text shades as a solution; None where it has none. Nobody has checked them.
+        The squares that the text shades as a solution; None where it has none. Nobody has checked
+        them.
     level : str
         The publisher's level; empty where there is none.
     title, author, source : str
-        The puzzle's title, who made it and where it was published; empty where the text does not say.
+        The puzzle's title, who made it and where it was published; empty where the text does not
+        say.
     score : float or None
         litslab's score, where litslab graded the puzzle; `level` is then on litslab's scale.
     read_from : str
@@ -96,7 +101,9 @@ class PuzzleEntry:
 
     @property
     def label(self) -> str:
-        """The name and the size, the author and the source, as far as they are known: how one of many is told."""
+        """The name and the size, the author and the source, as far as they are known: how one of
+        many is told.
+        """
         first = self.name if self.name == self.size else f"{self.name} {self.size}"
         author = f" by {self.author}" if self.author else ""
         return f"{first}{author}{f' ({self.source})' if self.source else ''}"
@@ -106,7 +113,9 @@ COMMENT = "%"
 """The first character of a comment line."""
 
 COLLECTION = "collection"
-"""The source of the puzzles that come with litslab: ``collection/PACK`` is a pack, ``collection/NUMBER`` one puzzle."""
+"""The source of the puzzles that come with litslab: ``collection/PACK`` is a pack,
+``collection/NUMBER`` one puzzle.
+"""
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 _CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")
@@ -123,7 +132,8 @@ def split_lines(text: str) -> Parts:
 
 def split_at(head: re.Pattern[str], text: str) -> Parts:
     """Return what begins at each head, or all where there is none."""
-    parts, start = [], 0
+    parts = []
+    start = 0
     for part in head.split(text):
         if part.strip():
             parts.append((text.count("\n", 0, start) + 1, part))
@@ -132,11 +142,15 @@ def split_at(head: re.Pattern[str], text: str) -> Parts:
 
 
 def split_blocks(text: str) -> Parts:
-    """Return the blocks between empty lines; givens and solutions stay with the grid before them."""
+    """Return the blocks between empty lines; givens and solutions stay with the grid
+    before them.
+    """
     parts: Parts = []
     line = 1
     for block in _BLANK_LINES.split(text):
-        content = "\n".join(each for each in block.split("\n") if not each.lstrip().startswith(COMMENT))
+        content = "\n".join(
+            each for each in block.split("\n") if not each.lstrip().startswith(COMMENT)
+        )
         if parts and _CONTINUES.match(content):
             parts[-1] = (parts[-1][0], f"{parts[-1][1]}\n\n{block}")
         elif content.strip():
@@ -223,9 +237,13 @@ def read_rules(name: str, line: int | None = None) -> PuzzleRules:
 
 
 def labelled(
-    rows: Sequence[Sequence[str]], *, outside: Collection[str], givens: Sequence[str] = (), by_borders: bool = False,
+    rows: Sequence[Sequence[str]],
+    *,
+    outside: Collection[str],
+    givens: Sequence[str] = (),
+    by_borders: bool = False,
     rules: PuzzleRules = LITS,
-) -> LitsPuzzle:  # fmt: skip
+) -> LitsPuzzle:
     """Return the puzzle of a grid of labels, the top row first.
 
     Parameters
@@ -237,8 +255,9 @@ def labelled(
     givens : sequence of str
         The given of each square, as in `LitsPuzzle`; empty if nothing is given.
     by_borders : bool
-        Whether a label only says where borders are, as the puzzle sites do it: between squares of different labels.
-        Then squares of one label that are not connected are different regions. Otherwise that is refused.
+        Whether a label only says where borders are, as the puzzle sites do it: between squares of
+        different labels. Then squares of one label that are not connected are different regions.
+        Otherwise that is refused.
     rules : PuzzleRules
         The rules.
 
@@ -249,18 +268,23 @@ def labelled(
     """
     labels = dict.fromkeys(label for row in rows for label in row if label not in outside)
     numbers = {label: number for number, label in enumerate(labels)}
-    puzzle = LitsPuzzle.from_rows([[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens, rules)
+    puzzle = LitsPuzzle.from_rows(
+        [[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens, rules
+    )
     if by_borders:
         parts = [part for region in puzzle.masks for part in puzzle.board.groups(region)]
-        puzzle = LitsPuzzle(puzzle.board, tuple(regions_of(puzzle.board, parts)), puzzle.givens, rules)
+        puzzle = LitsPuzzle(
+            puzzle.board, tuple(regions_of(puzzle.board, parts)), puzzle.givens, rules
+        )
     return checked(puzzle)
 
 
 def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
     """Return a puzzle whose regions are connected and have room for a tetromino.
 
-    Every site that publishes LITS cuts its regions by borders, so a region in two parts cannot be told from two
-    regions there; here it is taken for a mistake. `LitsPuzzle` itself and the solvers allow it.
+    Every site that publishes LITS cuts its regions by borders, so a region in two parts cannot be
+    told from two regions there; here it is taken for a mistake. `LitsPuzzle` itself and the solvers
+    allow it.
 
     Raises
     ------
@@ -271,12 +295,22 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
     for region, squares in enumerate(puzzle.masks):
         parts = board.groups(squares)
         if len(parts) > 1:
-            places = " and ".join(first_name(board, part) for part in parts[:2])
-            raise FormatError(f"the region at {places} is in {len(parts)} parts: expected a connected region")
+            raise FormatError(
+                tr(
+                    "the region at {places} is in {count} parts: expected a connected region",
+                    places=listed([first_name(board, part) for part in parts[:2]]),
+                    count=len(parts),
+                )
+            )
         if squares.bit_count() < TETROMINO_SIZE:
             raise FormatError(
-                f"the region at {puzzle.region_name(region)} has size {squares.bit_count()}: expected at least "
-                f"{TETROMINO_SIZE}, the size of a tetromino"
+                tr(
+                    "the region at {place} has size {size}: expected at least {least}, the size of "
+                    "a tetromino",
+                    place=puzzle.region_name(region),
+                    size=squares.bit_count(),
+                    least=TETROMINO_SIZE,
+                )
             )
     return puzzle
 
@@ -284,7 +318,8 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
 def sides(board: Board) -> list[tuple[int, int]]:
     """Return the pairs of squares between which borders may be.
 
-    First each square with the one to the right of it, row by row from the top, then each with the one below.
+    First each square with the one to the right of it, row by row from the top, then each with the
+    one below.
     """
     squares = list(reading_order(board))
     right = [(square, square + 1) for square in squares if board.column(square) < board.columns - 1]
@@ -297,19 +332,28 @@ def borders_of(puzzle: LitsPuzzle, *, what: str) -> tuple[bool, ...]:
     Raises
     ------
     FormatError
-        If borders cannot say it: squares are outside every region, or a region is in two parts, or there are givens.
+        If borders cannot say it: squares are outside every region, or a region is in two parts, or
+        there are givens.
     """
     if puzzle.givens:
         raise FormatError(f"{what} cannot say what is given: expected a puzzle without givens")
     if OUTSIDE in puzzle.regions:
         square = puzzle.board.name(puzzle.regions.index(OUTSIDE))
-        raise FormatError(f"{what} cannot say that {square} is outside every region: expected regions everywhere")
+        raise FormatError(
+            f"{what} cannot say that {square} is outside every region: expected regions everywhere"
+        )
     checked(puzzle)
     regions = puzzle.regions
     return tuple(regions[one] != regions[other] for one, other in sides(puzzle.board))
 
 
-def bordered(board: Board, borders: Sequence[bool], *, present: int | None = None, givens: str = "") -> LitsPuzzle:
+def bordered(
+    board: Board,
+    borders: Sequence[bool],
+    *,
+    present: int | None = None,
+    givens: str = "",
+) -> LitsPuzzle:
     """Return the puzzle whose regions are what borders cut apart.
 
     Parameters
@@ -326,7 +370,8 @@ def bordered(board: Board, borders: Sequence[bool], *, present: int | None = Non
     Raises
     ------
     FormatError
-        If a border has the same region at both sides, so that something is missing, or a region is too small.
+        If a border has the same region at both sides, so that something is missing, or a region is
+        too small.
     """
     present = board.all if present is None else present
     walls = {frozenset(pair) for pair, wall in zip(sides(board), borders, strict=True) if wall}
@@ -338,7 +383,8 @@ def bordered(board: Board, borders: Sequence[bool], *, present: int | None = Non
     for one, other in sorted(sorted(edge) for edge in walls):
         if regions[one] == regions[other] != OUTSIDE:
             raise FormatError(
-                f"the border between {board.name(one)} and {board.name(other)} ends inside a region: "
+                f"the border between {board.name(one)} and {board.name(other)} ends inside a "
+                "region: "
                 "expected borders all around each region"
             )
     return checked(LitsPuzzle(board, tuple(regions), givens))
@@ -346,7 +392,8 @@ def bordered(board: Board, borders: Sequence[bool], *, present: int | None = Non
 
 def _enclosed(board: Board, start: int, walls: set[frozenset[int]], present: int) -> set[int]:
     """Return the squares that are connected with one and not cut off by walls."""
-    found, waiting = {start}, [start]
+    found = {start}
+    waiting = [start]
     while waiting:
         square = waiting.pop()
         for neighbour in board.neighbours(square):

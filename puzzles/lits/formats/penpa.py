@@ -1,13 +1,15 @@
 """Links of penpa-edit: ``…#m=edit&p=…``, lines of text, compressed (raw deflate) and in base 64.
 
-The first line says the kind of grid and its size, the second the space around it; the fourth and the fifth are JSON
-objects of what the setter and the solver drew, in which words that occur often are abbreviated. Points are numbered
-over a grid with two more squares on each side: first the middles of all squares, then the lower right corners. Regions
-are what thick edges (``lineE``) cut apart among the squares that the sixth line lists.
+The first line says the kind of grid and its size, the second the space around it; the fourth and
+the fifth are JSON objects of what the setter and the solver drew, in which words that occur often
+are abbreviated. Points are numbered over a grid with two more squares on each side: first the
+middles of all squares, then the lower right corners. Regions are what thick edges (``lineE``) cut
+apart among the squares that the sixth line lists.
 
-Shaded squares of the setter's layer are givens, those of the solver's layer the solution; a green square of the setter
-is given as unshaded, a letter as the shape there. A solving link (``m=solve``) has no solver's layer; the answer that
-it checks, if any, follows ``&a=``. A link may also name the URL of a puzzle site, ``?p=https://…``.
+Shaded squares of the setter's layer are givens, those of the solver's layer the solution; a green
+square of the setter is given as unshaded, a letter as the shape there. A solving link (``m=solve``)
+has no solver's layer; the answer that it checks, if any, follows ``&a=``. A link may also name the
+URL of a puzzle site, ``?p=https://…``.
 """
 
 from __future__ import annotations
@@ -29,26 +31,53 @@ from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, readin
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 """The site of the links that are written."""
 
-_LINK = re.compile(r"(?:\S*[#?]|^)(?:\S*&)?m=(?:edit|solve)&(?:\S*&)?p=(?P<data>[^&\s]+)|^p=(?P<bare>[^&\s]+)")
+_LINK_MODE = re.compile(r"(?:^|[#?&\s])m=(?:edit|solve)&")
 _ANSWER = re.compile(r"&a=(?P<data>[^&\s]+)")
 _WRAPPED = re.compile(r"\S*[#?&]p=(?P<url>https?(?::|%3A)\S+)", re.IGNORECASE)
 _MOST = 4_000_000  # characters; real links hold far less, and a few bytes could unpack to gigabytes
 _EDGE = 4  # the squares beside and above the board, on both sides together
 _SQUARE_SIZE = 38  # the usual size of a square on the page
-_THICK, _GREY, _GREEN = 2, 1, 2
+_THICK = 2
+_GREY = 1
+_GREEN = 2
 _SHADED = {1, 3, 4, 8}  # grey tones and black
 _VERSION = [3, 2, 4]
 _TITLE = 15  # the index of the title in the first line; author and source follow
 
 # Words and their abbreviations, in the order in which the site replaces them.
 _ABBREVIATIONS = [
-    ("z", "zZ"), ('"qa"', "z9"), ('"pu_q"', "zQ"), ('"pu_a"', "zA"), ('"grid"', "zG"), ('"edit_mode"', "zM"),
-    ('"surface"', "zS"), ('"line"', "zL"), ('"lineE"', "zE"), ('"wall"', "zW"), ('"cage"', "zC"), ('"number"', "zN"),
-    ('"symbol"', "zY"), ('"special"', "zP"), ('"board"', "zB"), ('"command_redo"', "zR"), ('"command_undo"', "zU"),
-    ('"command_replay"', "z8"), ('"numberS"', "z1"), ('"freeline"', "zF"), ('"freelineE"', "z2"), ('"thermo"', "zT"),
-    ('"arrows"', "z3"), ('"direction"', "zD"), ('"squareframe"', "z0"), ('"polygon"', "z5"), ('"deletelineE"', "z4"),
-    ('"killercages"', "z6"), ('"nobulbthermo"', "z7"), ('"__a"', "z_"), ("null", "zO"),
-]  # fmt: skip
+    ("z", "zZ"),
+    ('"qa"', "z9"),
+    ('"pu_q"', "zQ"),
+    ('"pu_a"', "zA"),
+    ('"grid"', "zG"),
+    ('"edit_mode"', "zM"),
+    ('"surface"', "zS"),
+    ('"line"', "zL"),
+    ('"lineE"', "zE"),
+    ('"wall"', "zW"),
+    ('"cage"', "zC"),
+    ('"number"', "zN"),
+    ('"symbol"', "zY"),
+    ('"special"', "zP"),
+    ('"board"', "zB"),
+    ('"command_redo"', "zR"),
+    ('"command_undo"', "zU"),
+    ('"command_replay"', "z8"),
+    ('"numberS"', "z1"),
+    ('"freeline"', "zF"),
+    ('"freelineE"', "z2"),
+    ('"thermo"', "zT"),
+    ('"arrows"', "z3"),
+    ('"direction"', "zD"),
+    ('"squareframe"', "z0"),
+    ('"polygon"', "z5"),
+    ('"deletelineE"', "z4"),
+    ('"killercages"', "z6"),
+    ('"nobulbthermo"', "z7"),
+    ('"__a"', "z_"),
+    ("null", "zO"),
+]
 
 # A layer without drawings.
 _LAYER = (
@@ -64,7 +93,9 @@ _TOOLS = (
 )
 
 # The chosen tool: shading, in the solver's layer.
-_MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{_TOOLS % (2, 2, 2, 1, 1)},"pu_a":{_TOOLS % (3, 3, 3, 2, 9)}}}'
+_PROBLEM_TOOLS = _TOOLS % (2, 2, 2, 1, 1)
+_ANSWER_TOOLS = _TOOLS % (3, 3, 3, 2, 9)
+_MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{_PROBLEM_TOOLS},"pu_a":{_ANSWER_TOOLS}}}'
 
 
 def matches(text: str) -> bool:
@@ -84,7 +115,8 @@ class _Points:
     def __init__(self, board: Board, space: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
         above, below, left, right = space
         self._board = board
-        self._above, self._left = above + 2, left + 2
+        self._above = above + 2
+        self._left = left + 2
         self._width = board.columns + left + right + _EDGE
         self.points = self._width * (board.rows + above + below + _EDGE)
 
@@ -94,7 +126,9 @@ class _Points:
         return (row + self._above) * self._width + self._board.column(square) + self._left
 
     def edge(self, square: int, other: int) -> str:
-        """Return the key of the edge between a square and the one to the right of it, or below it."""
+        """Return the key of the edge between a square and the one to the right of it,
+        or below it.
+        """
         end = self.points + self.square(square)
         return f"{end - 1},{end}" if other < square else f"{end - self._width},{end}"
 
@@ -117,7 +151,10 @@ def read(text: str) -> common.PuzzleEntry:
     if len(space) != 4 or any(not 0 <= side < 100 for side in space):
         raise common.FormatError(f"the space around the grid is {space!r}: expected four numbers")
     above, below, left, right = space
-    columns, rows = (int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0 for word in head[1:3])
+    columns, rows = (
+        int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
+        for word in head[1:3]
+    )
     board = common.read_size(str(columns - left - right), str(rows - above - below))
     points = _Points(board, (above, below, left, right))
     setter = _layer(_line(lines, 3, "what is drawn"))
@@ -140,7 +177,9 @@ def _read_wrapped(url: str) -> common.PuzzleEntry:
 
 
 def _answer(text: str, board: Board, points: _Points) -> int:
-    """Return the squares that the answer check of a solving link has as shaded; none without one that can be read."""
+    """Return the squares that the answer check of a solving link has as shaded; none without one
+    that can be read.
+    """
     if (found := _ANSWER.search(text)) is None:
         return 0
     lists = _json(_inflate(found["data"], "a="), "the answer")
@@ -153,37 +192,63 @@ def _answer(text: str, board: Board, points: _Points) -> int:
 def _words(head: list[str]) -> dict[str, Any]:
     """Return title, author and source as the first line has them, where it is long enough."""
     title, author, source = [*head[_TITLE : _TITLE + 3], "", "", ""][:3]
-    found = {"title": title.removeprefix("Title:"), "author": author.removeprefix("Author:"), "source": source}
+    found = {
+        "title": title.removeprefix("Title:"),
+        "author": author.removeprefix("Author:"),
+        "source": source,
+    }
     return {key: text.replace("%2C", ",") for key, text in found.items()}
 
 
 def _unpack(text: str) -> list[str]:
     """Return the lines that a link holds, without abbreviations."""
-    if (found := _LINK.search(text.strip())) is None:
+    data = _data(text.strip())
+    if not data:
         raise common.FormatError(f"the link {text[:60]!r}: expected …#m=edit&p=… of penpa-edit")
-    content = _inflate(found["data"] or found["bare"], "p=")
+    content = _inflate(data, "p=")
     for word, short in reversed(_ABBREVIATIONS):
         content = content.replace(short, word)
     return content.split("\n")
 
 
+def _data(text: str) -> str:
+    """Return the value of the last parameter p after the mode of a link, or of a text that is
+    nothing but this parameter; empty where there is none.
+    """
+    mode = _LINK_MODE.search(text)
+    parameters = text if mode is None else text[mode.end() :]
+    link = parameters.split(maxsplit=1)[:1]
+    named = link[0].split("&") if link else []
+    if mode is None:
+        named = named[:1]
+    values = [each.removeprefix("p=") for each in named if each.startswith("p=")]
+    return values[-1] if values else ""
+
+
 def _inflate(data: str, what: str) -> str:
     """Return the text that a parameter of a link holds."""
-    data, what = unquote(data).replace(" ", "+"), f"what follows {what}"
+    data = unquote(data).replace(" ", "+")
+    what = f"what follows {what}"
     try:
         packed = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         content = unpacker.decompress(packed, _MOST).decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError):
-        raise common.FormatError(f"{what} in the link is damaged: expected deflated text in base 64") from None
+        raise common.FormatError(
+            f"{what} in the link is damaged: expected deflated text in base 64"
+        ) from None
     if not unpacker.eof:
-        raise common.FormatError(f"{what} in the link ends too early, or is too long: expected a whole puzzle")
+        raise common.FormatError(
+            f"{what} in the link ends too early, or is too long: expected a whole puzzle"
+        )
     return content
 
 
 def _line(lines: list[str], number: int, what: str) -> str:
     if number >= len(lines):
-        raise common.FormatError(f"the link holds {len(lines)} lines: expected {what} in line {number + 1}")
+        raise common.FormatError(
+            f"the link holds {len(lines)} lines: expected {what} in line {number + 1}"
+        )
     return lines[number]
 
 
@@ -214,16 +279,23 @@ def _present(board: Board, points: _Points, lines: list[str]) -> int:
         return board.all
     steps = _numbers(lines[5], "the list of squares")
     listed = set(accumulate(steps))
-    return mask_of(square for square in range(board.size) if points.square(square) in listed) if steps else board.all
+    return (
+        mask_of(square for square in range(board.size) if points.square(square) in listed)
+        if steps
+        else board.all
+    )
 
 
 def _shaded(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> int:
     surface = layer.get("surface", {})
-    return mask_of(square for square in range(board.size) if surface.get(str(points.square(square))) in _SHADED)
+    return mask_of(
+        square for square in range(board.size) if surface.get(str(points.square(square))) in _SHADED
+    )
 
 
 def _givens(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> str:
-    surface, texts = layer.get("surface", {}), layer.get("number", {})
+    surface = layer.get("surface", {})
+    texts = layer.get("number", {})
     shaded = _shaded(board, points, layer)
     found = []
     for square in range(board.size):
@@ -240,7 +312,8 @@ def _givens(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> 
 
 
 def write(entry: common.PuzzleEntry) -> str:
-    """Write a puzzle as a link that penpa-edit opens for editing, with the solution in the solver's layer.
+    """Write a puzzle as a link that penpa-edit opens for editing, with the solution in the solver's
+    layer.
 
     Raises
     ------
@@ -251,7 +324,8 @@ def write(entry: common.PuzzleEntry) -> str:
 
 
 def write_solving(entry: common.PuzzleEntry) -> str:
-    """Write a puzzle as a link that penpa-edit opens for solving; it checks the answer where the solution is known.
+    """Write a puzzle as a link that penpa-edit opens for solving; it checks the answer where the
+    solution is known.
 
     Raises
     ------
@@ -272,25 +346,46 @@ def _content(entry: common.PuzzleEntry, *, solving: bool) -> str:
     puzzle = common.checked(entry.puzzle)
     board = puzzle.board
     points = _Points(board)
-    setter, solver = json.loads(_LAYER), json.loads(_LAYER)
+    setter = json.loads(_LAYER)
+    solver = json.loads(_LAYER)
     setter["lineE"] = dict.fromkeys(edges_of(puzzle), _THICK)
     for square in range(board.size):
-        given, point = puzzle.given(square), str(points.square(square))
+        given = puzzle.given(square)
+        point = str(points.square(square))
         if given in {"#", "."}:
             setter["surface"][point] = _GREY if given == "#" else _GREEN
         elif given != "?":
             setter["number"][point] = [given, 1, "1"]
     solver["surface"] = {str(points.square(square)): _GREY for square in bits(entry.shading or 0)}
-    listed = sorted(points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE)
+    listed = sorted(
+        points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE
+    )
     steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
     nothing = _dump("x")
-    answers = _dump({"sol_surface": True}) if solving and entry.shading is not None else ""  # the answers that count
+    answers = (
+        _dump({"sol_surface": True}) if solving and entry.shading is not None else ""
+    )  # the answers that count
     lines = [
-        _head(entry), _dump([0, 0, 0, 0]), '["1","2","1"]~"surface"~["",1]' if solving else _MODE, _dump(setter),
-        "" if solving else _dump(solver), _dump(steps), _dump(["Surface"]), answers, nothing, nothing, _dump(_VERSION),
-        _MODE, nothing, _dump(0), _LAYER, "x" if solving else _LAYER, "", _dump(["lits"]),
+        _head(entry),
+        _dump([0, 0, 0, 0]),
+        '["1","2","1"]~"surface"~["",1]' if solving else _MODE,
+        _dump(setter),
+        "" if solving else _dump(solver),
+        _dump(steps),
+        _dump(["Surface"]),
+        answers,
+        nothing,
+        nothing,
+        _dump(_VERSION),
+        _MODE,
+        nothing,
+        _dump(0),
+        _LAYER,
+        "x" if solving else _LAYER,
+        "",
+        _dump(["lits"]),
         _dump(False) if solving else "",
-    ]  # fmt: skip
+    ]
     content = "\n".join(lines)
     for word, short in _ABBREVIATIONS:
         content = content.replace(word, short)
@@ -306,14 +401,23 @@ def _dump(value: object) -> str:
 
 
 def edges_of(puzzle: LitsPuzzle) -> list[str]:
-    """Return what the site calls the edges between regions, and between regions and what is outside."""
-    points, rank = _Points(puzzle.board), reading_rank(puzzle.board)
+    """Return what the site calls the edges between regions, and between regions and what is
+    outside.
+    """
+    points = _Points(puzzle.board)
+    rank = reading_rank(puzzle.board)
     pairs = sorted(common.sides(puzzle.board), key=lambda pair: rank[pair[0]])
-    return [points.edge(one, other) for one, other in pairs if puzzle.regions[one] != puzzle.regions[other]]
+    return [
+        points.edge(one, other)
+        for one, other in pairs
+        if puzzle.regions[one] != puzzle.regions[other]
+    ]
 
 
 def _head(entry: common.PuzzleEntry) -> str:
-    """Return the first line: kind, size, turned or not, the page and its middle, and words about the puzzle."""
+    """Return the first line: kind, size, turned or not, the page and its middle, and words about
+    the puzzle.
+    """
     board = entry.puzzle.board
     # The point in the middle of the board: of a square, a corner, a lower edge or a right edge.
     width = board.columns + _EDGE
@@ -321,10 +425,27 @@ def _head(entry: common.PuzzleEntry) -> str:
     column, row = (board.columns - 1) // 2 + 2, (board.rows - 1) // 2 + 2
     middle = kind * width * (board.rows + _EDGE) + row * width + column
     page = (board.columns + 1) * _SQUARE_SIZE, (board.rows + 1) * _SQUARE_SIZE
-    numbers = ["square", board.columns, board.rows, _SQUARE_SIZE, 0, 1, 1, *page, middle, middle, 0, 0, 0, 0]
+    numbers = [
+        "square",
+        board.columns,
+        board.rows,
+        _SQUARE_SIZE,
+        0,
+        1,
+        1,
+        *page,
+        middle,
+        middle,
+        0,
+        0,
+        0,
+        0,
+    ]
     texts = (entry.title or entry.id, entry.author, entry.source)
     title, author, source = (text.replace(",", "%2C") for text in texts)
-    return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
+    return ",".join(
+        [*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"]
+    )
 
 
 SOLVING = common.Format("penpa-solve", mark("Penpa+ for solving"), is_solving, read, write_solving)

@@ -1,10 +1,13 @@
-"""URLs of puzz.link, pzv.jp, pzprxs and their relatives: ``…?lits/COLUMNS/ROWS/BORDERS``, or ``invlitso`` for ``lits``.
+"""URLs of puzz.link, pzv.jp, pzprxs and their relatives: ``…?lits/COLUMNS/ROWS/BORDERS``, or
+``invlitso`` for ``lits``.
 
-First a bit for each border to the right of a square, row by row from the top, then one for each border below a square.
-Either part is written on its own, five bits a digit (0 to 9, then a to v), the most significant first, filled up with
-zeros. The old form writes one letter per square instead: there is a border where letters differ.
+First a bit for each border to the right of a square, row by row from the top, then one for each
+border below a square. Either part is written on its own, five bits a digit (0 to 9, then a to v),
+the most significant first, filled up with zeros. The old form writes one letter per square instead:
+there is a border where letters differ.
 
-A URL holds the regions alone. In a file of URLs, words after a URL are read as its title, or ``TITLE by AUTHOR``.
+A URL holds the regions alone. In a file of URLs, words after a URL are read as its title, or
+``TITLE by AUTHOR``.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from litslab.games.geometry import Board
+from litslab.games.language import tr
 from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
@@ -24,10 +28,10 @@ SITE = "https://puzz.link/p?"
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5
 _URL = re.compile(
-    r"""(?:https?://)? (?P<address>[^\s?]*\?)?        # puzz.link/p?  pzv.jp/p.html?  …/lits/sa/q.html?
+    r"""(?:https?://)? (?P<address>[^\s?]*\?)?  # puzz.link/p?  pzv.jp/p.html?  …/lits/sa/q.html?
         (?:type=editor&|pzpr=)? /?
-        (?:(?P<kind>[a-z][a-z0-9]+)(?:_edit|_play|_editor|_player)?/)?
-        (?:(?P<flags>[a-z])/)?
+        (?:(?P<kind>[A-Za-z][A-Za-z0-9]+)(?:_edit|_play|_editor|_player)?/)?
+        (?:(?P<flags>[a-z]+(?::[^/\s]*)?)/){0,3}
         (?P<columns>-?\w+)/(?P<rows>-?\w+)/(?P<body>[^/?&\#\s]*)  # then anything
     """,
     re.VERBOSE,
@@ -35,8 +39,10 @@ _URL = re.compile(
 _OLD_ADDRESS = re.compile(r"/([a-z0-9]+)/(sa|pzprv3)/")
 _KANPEN = re.compile(r"kanpen\.net/([a-z0-9]+)\.html")
 _SITES = re.compile(
-    r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs)|(?:lits|invlitso)(?:_edit|_play)?/|lits/sa/|\d+/\d+/[0-9a-v]+$"
+    r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs|puzzle-lits\.com)|(?i:lits|invlitso)(?:_edit|_play)?/|lits/sa/|\d+/\d+/[0-9a-v]+$"
 )
+
+_PUZZLE_LITS = re.compile(r"(?:https?://)?+(?:www\.)?+puzzle-lits\.com", re.IGNORECASE)
 
 
 def matches(text: str) -> bool:
@@ -52,16 +58,31 @@ def read(text: str) -> common.PuzzleEntry:
     FormatError
         If it is of another puzzle, or is damaged.
     """
+    if _PUZZLE_LITS.match(text):
+        raise common.FormatError(
+            "an address of puzzle-lits.com, which does not hold the puzzle: expected its task, the "
+            "text after 'var task =' in the page's source (Ctrl-U in most browsers)"
+        )
     if (found := _URL.match(text)) is None:
         raise common.FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
     old, kanpen = (each.search("/" + (found["address"] or "")) for each in (_OLD_ADDRESS, _KANPEN))
-    kind = found["kind"] or (old or kanpen or ["", "lits"])[1]
+    kind = (found["kind"] or (old or kanpen or ["", "lits"])[1]).lower()
     if kind not in common.KINDS:
-        raise common.FormatError(f"a URL of a puzzle of the type {kind!r}: expected {' or '.join(common.KINDS)}")
+        raise common.FormatError(
+            tr(
+                "a URL of a puzzle of the type {kind!r}: expected {kinds}",
+                kind=kind,
+                kinds=" or ".join(common.KINDS),
+            )
+        )
     board = common.read_size(found["columns"], found["rows"])
     letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
     body = found["body"]
-    puzzle = _read_letters(board, body) if letters else common.bordered(board, _read_borders(board, body))
+    puzzle = (
+        _read_letters(board, body)
+        if letters
+        else common.bordered(board, _read_borders(board, body))
+    )
     return common.PuzzleEntry(replace(puzzle, rules=common.KINDS[kind]), **_words(text))
 
 
@@ -76,7 +97,9 @@ def _words(text: str) -> dict[str, Any]:
 
 def _read_letters(board: Board, body: str) -> LitsPuzzle:
     if len(body) != board.size or not (body.isascii() and body.isalpha()):
-        raise common.FormatError(f"regions of length {len(body)}: expected {board.size} letters, one per square")
+        raise common.FormatError(
+            f"regions of length {len(body)}: expected {board.size} letters, one per square"
+        )
     rows = [body[start : start + board.columns] for start in range(0, board.size, board.columns)]
     return common.labelled(rows, outside=(), by_borders=True)
 
@@ -86,7 +109,13 @@ def _read_borders(board: Board, body: str) -> list[bool]:
     lengths = [-(-count // _BITS) for count in parts]
     if len(body) != sum(lengths):
         raise common.FormatError(
-            f"borders of length {len(body)}: expected {sum(lengths)} for {board.columns}×{board.rows} squares"
+            tr(
+                "borders of length {length}: expected {expected} for {columns}×{rows} squares",
+                length=len(body),
+                expected=sum(lengths),
+                columns=board.columns,
+                rows=board.rows,
+            )
         )
     for place, character in enumerate(body, start=1):
         if character not in DIGITS:
@@ -96,10 +125,14 @@ def _read_borders(board: Board, body: str) -> list[bool]:
 
 
 def _bits(text: str, count: int, before: int) -> list[bool]:
-    found = [bool(DIGITS.index(digit) >> place & 1) for digit in text for place in reversed(range(_BITS))]
+    found = [
+        bool(DIGITS.index(digit) >> place & 1) for digit in text for place in reversed(range(_BITS))
+    ]
     if any(found[count:]):
         place = before + len(text)
-        raise common.FormatError(f"character {place} of the borders has bits beyond the last border: expected zeros")
+        raise common.FormatError(
+            f"character {place} of the borders has bits beyond the last border: expected zeros"
+        )
     return found[:count]
 
 
@@ -115,7 +148,8 @@ def write(entry: common.PuzzleEntry) -> str:
     borders = common.borders_of(entry.puzzle, what="a puzz.link URL")
     kind = next(kind for kind, rules in common.KINDS.items() if rules is entry.puzzle.rules)
     right = (board.columns - 1) * board.rows
-    return f"{SITE}{kind}/{board.columns}/{board.rows}/{_digits(borders[:right])}{_digits(borders[right:])}"
+    digits = _digits(borders[:right]) + _digits(borders[right:])
+    return f"{SITE}{kind}/{board.columns}/{board.rows}/{digits}"
 
 
 def _digits(walls: Sequence[bool]) -> str:
@@ -124,4 +158,6 @@ def _digits(walls: Sequence[bool]) -> str:
     return "".join(DIGITS[int("".join("01"[wall] for wall in group), 2)] for group in groups)
 
 
-FORMAT = common.Format("url", "puzz.link", matches, read, write, suffixes=(".url",), rules=tuple(common.KINDS.values()))
+FORMAT = common.Format(
+    "url", "puzz.link", matches, read, write, suffixes=(".url",), rules=tuple(common.KINDS.values())
+)

@@ -1,14 +1,15 @@
 """Files of the puzz.link editors (``pzprv3``), with rooms or with borders, and what is shaded.
 
-A file is a list of lines, or the same with ``/`` between them: the version, the type, rows, columns; then either the
-number of rooms and for each square its room (version 3), or the borders to the right and below (version 3.1); then
-each square: ``#`` shaded, ``+`` marked as unshaded, ``.`` nothing. Rooms only say where borders are. At the end there
-may be ``info:`` with a JSON object, whose ``metadata`` are the author, the source, the difficulty and a comment.
+A file is a list of lines, or the same with ``/`` between them: the version, the type, rows,
+columns; then either the number of rooms and for each square its room (version 3), or the borders to
+the right and below (version 3.1); then each square: ``#`` shaded, ``+`` marked as unshaded, ``.``
+nothing. Rooms only say where borders are. At the end there may be ``info:`` with a JSON object,
+whose ``metadata`` are the author, the source, the difficulty and a comment.
 
-Files of Pencilbox and kanpen.net have as text the lines of a file with rooms after the first two. A link of kanpen.net
-has them after ``problem=``, with ``/`` between the lines and ``_`` between the entries. In XML a square is an element:
-of the ``board`` ``<n3/>``, ``<n v="12"/>`` or ``<z/>`` (room 0), of the ``answer`` ``<w/>`` (shaded), ``<s/>`` or
-``<u/>``; the attribute ``n`` repeats it.
+Files of Pencilbox and kanpen.net have as text the lines of a file with rooms after the first two. A
+link of kanpen.net has them after ``problem=``, with ``/`` between the lines and ``_`` between the
+entries. In XML a square is an element: of the ``board`` ``<n3/>``, ``<n v="12"/>`` or ``<z/>``
+(room 0), of the ``answer`` ``<w/>`` (shaded), ``<s/>`` or ``<u/>``; the attribute ``n`` repeats it.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 
 _HEAD = re.compile(r"\s*pzprv3(?:\.\d+)?\s*(?:[/\n]|$)")
-_INFO = re.compile(r"(?:^|[\n/])\s*(?P<kind>info|history):\s*(?=\{)")
+_INFO = re.compile(r"(?:^|[\n/])[^\S\n]*+(?P<kind>info|history):\s*+(?=\{)")
 _METADATA = {"author": "author", "source": "source", "hard": "level", "comment": "title"}
 """Keys of a file's metadata, with the fields of `PuzzleEntry` that they hold."""
 _BORDER_VERSIONS = {"pzprv3.1"}
 _NOWHERE = {".", "-1"}
-_ROWS_LINE, _COLUMNS_LINE = 3, 4
+_ROWS_LINE = 3
+_COLUMNS_LINE = 4
 
 
 def matches(text: str) -> bool:
@@ -53,7 +55,9 @@ class _Lines:
         """The number of the line that was taken last."""
 
     def wrong(self, message: str, number: int | None = None) -> common.FormatError:
-        """Return an error at a line, by default the last one taken; where ``/`` separates lines, at that part."""
+        """Return an error at a line, by default the last one taken; where ``/`` separates lines, at
+        that part.
+        """
         number = self.number if number is None else number
         where = None if self._one_line else number
         return common.FormatError(f"part {number}: {message}" if self._one_line else message, where)
@@ -88,12 +92,18 @@ class _Lines:
         return [len(line.split()) for line in self._lines[self.number :]]
 
     def rooms(self) -> int:
-        """Return how many of the next lines are rows of rooms: of numbers, which no square's mark is."""
+        """Return how many of the next lines are rows of rooms: of numbers, which no square's mark
+        is.
+        """
 
         def is_room(words: list[str]) -> bool:
-            return any(word.isdigit() for word in words) and all(word.isdigit() or word in _NOWHERE for word in words)
+            return any(word.isdigit() for word in words) and all(
+                word.isdigit() or word in _NOWHERE for word in words
+            )
 
-        return sum(1 for _ in takewhile(is_room, (line.split() for line in self._lines[self.number :])))
+        return sum(
+            1 for _ in takewhile(is_room, (line.split() for line in self._lines[self.number :]))
+        )
 
 
 def read(text: str) -> common.PuzzleEntry:
@@ -109,20 +119,29 @@ def read(text: str) -> common.PuzzleEntry:
     version = "".join(lines.take("the version"))
     kind = " ".join(lines.take("the type of the puzzle"))
     if kind not in common.KINDS:
-        raise lines.wrong(f"a puzzle of the type {kind[:20]!r}: expected {' or '.join(common.KINDS)}")
+        raise lines.wrong(
+            f"a puzzle of the type {kind[:20]!r}: expected {' or '.join(common.KINDS)}"
+        )
     rows, columns = (lines.side(name) for name in ("rows", "columns"))
     board = Board(columns, rows)
-    puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
+    puzzle = (
+        _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
+    )
     puzzle = replace(puzzle, rules=common.KINDS[kind])
     if not lines.widths():
         return common.PuzzleEntry(puzzle, **words)
-    marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
+    marks = [
+        "".join(lines.row("squares", board.columns, "#+.")).replace("+", ".")
+        for _ in range(board.rows)
+    ]
     shading = parse_shading(board, marks)
     return common.PuzzleEntry(puzzle, shading=shading or None, **words)
 
 
 def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
-    """Return a file without what follows its squares, and the words about the puzzle that stand there."""
+    """Return a file without what follows its squares, and the words about the puzzle that stand
+    there.
+    """
     if (found := _INFO.search(text)) is None:
         return text, {}
     document: Any = None
@@ -138,7 +157,9 @@ def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
 def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
     def walls(rows: int, columns: int) -> Iterator[bool]:
         for _ in range(rows):
-            for word in lines.row("borders", columns, "01") if columns else lines.take("an empty line"):
+            for word in (
+                lines.row("borders", columns, "01") if columns else lines.take("an empty line")
+            ):
                 yield word == "1"
 
     _check_columns(lines, board, between=1)
@@ -146,32 +167,41 @@ def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
     drawn = len(list(takewhile(lambda width: width == board.columns - 1, widths)))
     if drawn not in {board.rows, len(widths)} and widths[drawn] == board.columns:
         raise _wrong_rows(lines, board, drawn)
-    return common.bordered(board, [*walls(board.rows, board.columns - 1), *walls(board.rows - 1, board.columns)])
+    return common.bordered(
+        board, [*walls(board.rows, board.columns - 1), *walls(board.rows - 1, board.columns)]
+    )
 
 
 def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
     count = "".join(lines.take("the number of rooms"))
     count_line = lines.number
     _check_columns(lines, board)
-    drawn, left = lines.rooms(), len(lines.widths())
+    drawn = lines.rooms()
+    left = len(lines.widths())
     # A file with fewer rows and without marks is incomplete.
     if drawn > board.rows or (drawn < board.rows != left == 2 * drawn):
         raise _wrong_rows(lines, board, drawn)
     rows = [lines.row("rooms", board.columns, None) for _ in range(board.rows)]
     told = {room for row in rows for room in row} - _NOWHERE
     if not count.isascii() or not count.isdigit() or len(told) != int(count[:9]):
-        raise lines.wrong(f"{count[:12]!r} rooms: expected {len(told)}, the number drawn", count_line)
+        raise lines.wrong(
+            f"{count[:12]!r} rooms: expected {len(told)}, the number drawn", count_line
+        )
     return common.labelled(rows, outside=_NOWHERE, by_borders=True)
 
 
 def _check_columns(lines: _Lines, board: Board, between: int = 0) -> None:
-    """Raise where all rows that follow have the same length, and not the one that the number of columns gives them.
+    """Raise where all rows that follow have the same length, and not the one that the number of
+    columns gives them.
 
-    One row of another length is a mistake in that row; all of them are one in the number of columns.
+    One row of another length is a mistake in that row; all of them are one in the number of
+    columns.
     """
     found = [width + between for width in lines.widths()[: board.rows]]
     if len(found) == board.rows and len(set(found)) == 1 and found[0] != board.columns:
-        raise lines.wrong(f"{board.columns} columns: expected {found[0]}, as many as are drawn", _COLUMNS_LINE)
+        raise lines.wrong(
+            f"{board.columns} columns: expected {found[0]}, as many as are drawn", _COLUMNS_LINE
+        )
 
 
 def _wrong_rows(lines: _Lines, board: Board, drawn: int) -> common.FormatError:
@@ -184,17 +214,26 @@ def write(entry: common.PuzzleEntry) -> str:
     Raises
     ------
     FormatError
-        If there are givens, a square outside every region or a region in two parts: the editors take rooms for borders.
+        If there are givens, a square outside every region or a region in two parts: the editors
+        take rooms for borders.
     """
     puzzle = entry.puzzle
     common.borders_of(puzzle, what="a pzprv3 file")
     rooms = (" ".join(map(str, row)) for row in puzzle.rows())
     squares = (" ".join(row) for row in draw_shading(puzzle.board, entry.shading or 0))
     kind = next(kind for kind, rules in common.KINDS.items() if rules is puzzle.rules)
-    head = ["pzprv3", kind, str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
+    head = [
+        "pzprv3",
+        kind,
+        str(puzzle.board.rows),
+        str(puzzle.board.columns),
+        str(len(puzzle.masks)),
+    ]
     metadata = {key: value for key, word in _METADATA.items() if (value := getattr(entry, word))}
     # The editors read every slash as a line end, so slashes are escaped.
-    info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
+    info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace(
+        "/", "\\u002f"
+    )
     return "\n".join([*head, *rooms, *squares, *([info] if metadata else [])])
 
 
@@ -214,7 +253,9 @@ def is_pencilbox(text: str) -> bool:
 
 
 def split_pencilbox(text: str) -> common.Parts:
-    """Return the files of a text: one in XML, whatever lines it has, or several in text form, or links."""
+    """Return the files of a text: one in XML, whatever lines it has, or several in text form, or
+    links.
+    """
     if _XML.match(text):
         return [(1, text)]
     return common.split_at(_START, text) if _TEXT.match(text) else common.split_blocks(text)
@@ -235,7 +276,9 @@ def read_pencilbox(text: str) -> common.PuzzleEntry:
     try:
         return read(_BEFORE + text.strip())
     except common.FormatError as error:
-        raise common.FormatError(error.message, None if error.line is None else error.line - _LINES_BEFORE) from None
+        raise common.FormatError(
+            error.message, None if error.line is None else error.line - _LINES_BEFORE
+        ) from None
 
 
 def _read_xml(text: str) -> common.PuzzleEntry:
@@ -243,10 +286,14 @@ def _read_xml(text: str) -> common.PuzzleEntry:
         root = ElementTree.fromstring(text.strip())  # decoded, whatever it declares
     except ElementTree.ParseError as error:
         line, _ = error.position
-        raise common.FormatError("not well-formed XML: expected a file of Pencilbox", line) from None
+        raise common.FormatError(
+            "not well-formed XML: expected a file of Pencilbox", line
+        ) from None
     kind = root.get("type", "")
     if root.tag != "puzzle" or kind != "lits":
-        raise common.FormatError(f"<{root.tag[:20]}> of the type {kind[:20]!r}: expected <puzzle> of the type lits")
+        raise common.FormatError(
+            f"<{root.tag[:20]}> of the type {kind[:20]!r}: expected <puzzle> of the type lits"
+        )
     if (size := root.find("size")) is None:
         raise common.FormatError("no <size>: expected one with row and col")
     board = common.read_size(size.get("col", ""), size.get("row", ""))
@@ -261,11 +308,21 @@ def _read_xml(text: str) -> common.PuzzleEntry:
     puzzle = common.labelled(rooms, outside={"-1"}, by_borders=True)
     answer = _xml_rows(root, "answer", "arow", board.columns, board.rows)
     drawn = ["".join("#" if mark == "w" else "." for mark in row) for row in answer or ()]
-    return common.PuzzleEntry(puzzle, shading=(parse_shading(board, drawn) if drawn else 0) or None, **words)
+    return common.PuzzleEntry(
+        puzzle, shading=(parse_shading(board, drawn) if drawn else 0) or None, **words
+    )
 
 
-def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows: int) -> list[list[str]] | None:
-    """Return what the squares of a part say, the top row first; None where there is no such part."""
+def _xml_rows(
+    root: ElementTree.Element,
+    part: str,
+    tag: str,
+    columns: int,
+    rows: int,
+) -> list[list[str]] | None:
+    """Return what the squares of a part say, the top row first; None where there is no
+    such part.
+    """
     found: dict[str, list[str]] = {}
     if not (lines := root.findall(f"{part}/{tag}")):
         return None
@@ -273,7 +330,9 @@ def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows
         name = line.get("row", "")
         found[name] = list(_xml_squares(line))
         if len(found[name]) != columns:
-            raise common.FormatError(f"<{tag}> {name[:12]!r} has {len(found[name])} squares: expected {columns}")
+            raise common.FormatError(
+                f"<{tag}> {name[:12]!r} has {len(found[name])} squares: expected {columns}"
+            )
     for number in range(1, rows + 1):
         if str(number) not in found:
             raise common.FormatError(f"no <{tag}> for row {number}: expected rows 1 to {rows}")
@@ -282,10 +341,14 @@ def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows
 
 def _xml_squares(line: ElementTree.Element) -> Iterator[str]:
     for element in line:
-        name = {"z": "0", "n": element.get("v", "")}.get(element.tag, re.sub(r"^n(\d)$", r"\1", element.tag))
+        name = {"z": "0", "n": element.get("v", "")}.get(
+            element.tag, re.sub(r"^n(\d)$", r"\1", element.tag)
+        )
         repeats = element.get("n", "1")
         if not (repeats.isascii() and repeats.isdigit() and len(repeats) < 3):
-            raise common.FormatError(f"<{name[:12]}> repeated {repeats[:12]!r} times: expected 1 to 99")
+            raise common.FormatError(
+                f"<{name[:12]}> repeated {repeats[:12]!r} times: expected 1 to 99"
+            )
         yield from [name] * int(repeats)
 
 
@@ -302,10 +365,22 @@ def write_pencilbox(entry: common.PuzzleEntry) -> str:
 
 
 FORMAT = common.Format(
-    "pzprv3", mark("pzpr file"), matches, read, write,
-    partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)), between="\n\n",
-    suffixes=(".pzprv3",), rules=tuple(common.KINDS.values()),
-)  # fmt: skip
+    "pzprv3",
+    mark("pzpr file"),
+    matches=matches,
+    read=read,
+    write=write,
+    split=partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)),
+    between="\n\n",
+    suffixes=(".pzprv3",),
+    rules=tuple(common.KINDS.values()),
+)
 PENCILBOX = common.Format(
-    "pencilbox", "Pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n"
+    "pencilbox",
+    "Pencilbox",
+    matches=is_pencilbox,
+    read=read_pencilbox,
+    write=write_pencilbox,
+    split=split_pencilbox,
+    between="\n\n",
 )

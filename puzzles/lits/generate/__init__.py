@@ -1,1 +1,3 @@
-"""Generating LITS puzzles: a spec, the search for regions, batches, and the folder that keeps them."""
+"""Generating LITS puzzles: a spec, the search for regions, batches, and the folder that
+keeps them.
+"""

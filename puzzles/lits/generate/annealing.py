@@ -1,8 +1,9 @@
-"""Regions that make a puzzle unique: annealing over partitions, scored by how much is already decided.
+"""Regions that make a puzzle unique: annealing over partitions, scored by how much is already
+decided.
 
-A partition is changed a little at a time. After each change the kernel draws all conclusions without search; the
-fewer squares stay open, the better. No solution is kept in mind: it drifts with the regions. When no square is open,
-the conclusions are the proof that the puzzle has one solution.
+A partition is changed a little at a time. After each change the kernel draws all conclusions
+without search; the fewer squares stay open, the better. No solution is kept in mind: it drifts with
+the regions. When no square is open, the conclusions are the proof that the puzzle has one solution.
 """
 
 from __future__ import annotations
@@ -16,19 +17,31 @@ from dataclasses import dataclass, replace
 from litslab.games.geometry import Board, nth_bit
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.judge import Judge, undecided
-from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, lits_table, random_partition, region_maps
+from litslab.puzzles.lits.generate.partition import (
+    Partition,
+    RegionLimits,
+    lits_table,
+    random_partition,
+    region_maps,
+)
 from litslab.puzzles.lits.generate.themes import Themes, start_with_letters
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE
 
 FIRST_TEMPERATURE = 1.0
 LAST_TEMPERATURE = 0.3
-"""Temperatures at the start and at the end of a run: about the additional open squares that a change may leave."""
+"""Temperatures at the start and at the end of a run: about the additional open squares that a
+change may leave.
+"""
 
 RUNS = 5
-"""Number of runs of a partition before the search restarts. (15×15: half the work of a restart each time.)"""
+"""Number of runs of a partition before the search restarts. (15×15: half the work of a restart each
+time.)
+"""
 
 SYMMETRIC_RUNS = 2
-"""The same for symmetric regions, which stay more often as they are. (10×10, half turn: a third of the work with 5.)"""
+"""The same for symmetric regions, which stay more often as they are. (10×10, half turn: a third of
+the work with 5.)
+"""
 
 NEAR_OPEN_SQUARES = 0.9
 """Share of changes that are sought near a square that is still open: elsewhere they seldom help."""
@@ -92,7 +105,10 @@ class Annealing:
     """Number of changes per square of the board that one annealing run tries, counting images."""
 
     def __init__(self, setup: Setup) -> None:
-        self._setup, self.board, self._judge, self._rng = setup, setup.board, setup.judge, setup.rng
+        self._setup = setup
+        self.board = setup.board
+        self._judge = setup.judge
+        self._rng = setup.rng
         self.limits = self._drawn = setup.limits
         self.judged = self._runs = 0
         self._neighbours = self.board.all_neighbours
@@ -105,9 +121,16 @@ class Annealing:
         self._drawn = limits = self._draw_limits()
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, limits.fewest), limits.most)
-        # The start has no contradiction: on large boards random partitions have one, and annealing seldom removes it.
+        # The start has no contradiction: on large boards random partitions have one, and annealing
+        # seldom removes it.
         self.partition = random_partition(
-            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late, start=self._start()
+            self.board,
+            limits,
+            self._rng,
+            target,
+            self._is_start,
+            is_late=lambda: self.is_late,
+            start=self._start(),
         )
         self._open = None if self.is_late else self._judged()
 
@@ -120,7 +143,9 @@ class Annealing:
         return None
 
     def _is_start(self, partition: Partition) -> bool:
-        """Return whether a partition into few regions may be split further: it has no contradiction without trials."""
+        """Return whether a partition into few regions may be split further: it has no contradiction
+        without trials.
+        """
         if self._judge.rules.inverse:  # around unshaded tetrominoes large regions fill 2×2 blocks
             return True
         self.judged += 1
@@ -140,7 +165,9 @@ class Annealing:
 
     @property
     def is_impossible(self) -> bool:
-        """True if it is proved that there is no such puzzle; without a given solution it never is."""
+        """True if it is proved that there is no such puzzle; without a given solution
+        it never is.
+        """
         return False
 
     @property
@@ -149,14 +176,22 @@ class Annealing:
         return self._open == [] and self._excess() == 0
 
     def _excess(self) -> float:
-        """Return the distance of the partition from the limits that changes may break on the way."""
-        limits, partition = self._drawn, self.partition
+        """Return the distance of the partition from the limits that changes may break
+        on the way.
+        """
+        limits = self._drawn
+        partition = self.partition
         sizes = [mask.bit_count() for mask in partition.masks.values()]
-        number = max(0, limits.fewest - len(sizes)) + max(0, len(sizes) - limits.most)
-        return 4 * number + max(0, max(sizes) - limits.largest) + max(0, limits.peak - max(sizes))
+        missing = max(0, limits.fewest - len(sizes))
+        surplus = max(0, len(sizes) - limits.most)
+        too_large = max(0, max(sizes) - limits.largest)
+        too_small = max(0, limits.peak - max(sizes))
+        return 4 * (missing + surplus) + too_large + too_small
 
     def _energy(self) -> float:
-        return math.inf if self._open is None else (len(self._open) + self._excess()) / self.partition.images
+        if self._open is None:
+            return math.inf
+        return (len(self._open) + self._excess()) / self.partition.images
 
     def anneal(self) -> bool:
         """Anneal once, at times from a fresh partition.
@@ -179,7 +214,8 @@ class Annealing:
                 return True
             if self.is_late:
                 return False
-            temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
+            done = step / steps
+            temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** done
             energy = self._step(energy, temperature)
         return energy == 0
 
@@ -215,48 +251,65 @@ class Annealing:
     def _step(self, energy: float, temperature: float) -> float:
         """Try one change and return the energy after it, or after taking it back."""
         self._changed = None
-        if (changes := self._proposal()) is None:
+        changes = self._proposal()
+        if changes is None:
             return energy
         back = self.partition.make(changes)
-        before, self._open = self._open, self._judged()
+        before = self._open
+        self._open = self._judged()
         after = self._energy()
-        likely = after <= energy or (temperature > 0 and self._rng.random() < math.exp((energy - after) / temperature))
-        if likely and self._has_way_on():
+        if self._is_accepted(energy, after, temperature) and self._has_way_on():
             self._changed = back
             return after
         self.partition.make(back)
         self._open = before
         return energy
 
-    def _has_way_on(self) -> bool:
-        """Return whether the partition may get one solution by changes elsewhere than where squares are open.
+    def _is_accepted(self, before: float, after: float, temperature: float) -> bool:
+        """Return whether annealing keeps a change of the energy; a rise it keeps by chance."""
+        if after <= before:
+            return True
+        if temperature <= 0:
+            return False
+        return self._rng.random() < math.exp((before - after) / temperature)
 
-        Symmetric regions whose solutions come in pairs of images have no solution for themselves: few changes lead
-        away from there, and annealing would stay there.
+    def _has_way_on(self) -> bool:
+        """Return whether the partition may get one solution by changes elsewhere than where squares
+        are open.
+
+        Symmetric regions whose solutions come in pairs of images have no solution for themselves:
+        few changes lead away from there, and annealing would stay there.
         """
         if not self._open or not self._images:
             return True
         return self._judge.may_be_symmetric(self.board, self.partition.numbered(), self._images)
 
     def _proposal(self) -> dict[int, int] | None:
-        rng, partition = self._rng, self.partition
+        rng = self._rng
+        partition = self.partition
         if not self._open and self._is_too_coarse():
-            # Only a region that is too large is left to correct, and most changes would be made elsewhere.
+            # Only a region that is too large is left to correct, and most changes would be made
+            # elsewhere.
             sprawling = max(partition.masks.values(), key=int.bit_count)
             square = nth_bit(sprawling, rng.randrange(sprawling.bit_count()))
-            return partition.split(square, rng) if rng.random() < SPRAWL_SPLITS else partition.shift(square, rng)
+            if rng.random() < SPRAWL_SPLITS:
+                return partition.split(square, rng)
+            return partition.shift(square, rng)
         square = self._near_open_square()
         kind = rng.random()
         if kind < SHIFTS:
             return partition.shift(square, rng)
         if kind < (1 + SHIFTS) / 2:
-            return partition.split(square, rng) if len(partition.masks) < self._drawn.most else None
-        return partition.merge(square, rng) if len(partition.masks) > self._drawn.fewest else None
+            may_split = len(partition.masks) < self._drawn.most
+            return partition.split(square, rng) if may_split else None
+        may_merge = len(partition.masks) > self._drawn.fewest
+        return partition.merge(square, rng) if may_merge else None
 
     def _is_too_coarse(self) -> bool:
         """Return whether there are too few regions, or too large ones."""
-        limits, masks = self._drawn, self.partition.masks
-        return len(masks) < limits.fewest or max(map(int.bit_count, masks.values())) > limits.largest
+        limits = self._drawn
+        sizes = [mask.bit_count() for mask in self.partition.masks.values()]
+        return len(sizes) < limits.fewest or max(sizes) > limits.largest
 
     def _near_open_square(self) -> int:
         """Draw a square: mostly one that is open, or two steps from such a one at most."""
@@ -299,12 +352,15 @@ class ThemedAnnealing(Annealing):
         self._size = 0
         self._shape_of: dict[int, Shape] = {}
         if themes.balanced or themes.without:
-            self._shape_of = {placement.mask: placement.shape for placement in lits_table(setup.board)}
+            self._shape_of = {
+                placement.mask: placement.shape for placement in lits_table(setup.board)
+            }
         super().__init__(replace(setup, limits=limits))
         self._symmetric_images = self._images
 
     def _draw_limits(self) -> RegionLimits:
-        limits, themes = super()._draw_limits(), self._themes
+        limits = super()._draw_limits()
+        themes = self._themes
         if themes.letters:
             limits = replace(limits, largest=max(limits.largest, themes.largest_letter))
         if not themes.equal_sizes:
@@ -312,11 +368,15 @@ class ThemedAnnealing(Annealing):
         self._size = self._rng.choice(themes.sizes(self.board, self.limits))
         number = self.board.size // self._size
         smallest = max(TETROMINO_SIZE, self._size - _SLACK)
-        return replace(limits, smallest=smallest, largest=self._size + _SLACK, fewest=number, most=number)
+        return replace(
+            limits, smallest=smallest, largest=self._size + _SLACK, fewest=number, most=number
+        )
 
     def _start(self) -> Partition | None:
         while self._themes.letters and not self.is_late:
-            start = start_with_letters(self.board, self._drawn.smallest, self._themes.letters, self._rng)
+            start = start_with_letters(
+                self.board, self._drawn.smallest, self._themes.letters, self._rng
+            )
             if start is not None:
                 return start
         return None
@@ -355,13 +415,15 @@ class ThemedAnnealing(Annealing):
     def _proposal(self) -> dict[int, int] | None:
         if self._fixed is not None:
             free = self.board.all & ~self._fixed
-            return self.partition.shift(nth_bit(free, self._rng.randrange(free.bit_count())), self._rng)
+            square = nth_bit(free, self._rng.randrange(free.bit_count()))
+            return self.partition.shift(square, self._rng)
         if self._themes.equal_sizes and self._rng.random() < _EXCHANGES:
             return self.partition.exchange(self._near_open_square(), self._rng)
         return super()._proposal()
 
     def anneal(self) -> bool:
-        """Anneal once, at times from a fresh partition, and loosen symmetric regions if only the shading counts.
+        """Anneal once, at times from a fresh partition, and loosen symmetric regions if only the
+        shading counts.
 
         Returns
         -------
@@ -369,7 +431,8 @@ class ThemedAnnealing(Annealing):
             Whether that led to a puzzle with one solution and with the themes.
         """
         if self._fixed is not None:
-            self._fixed, self._images = None, self._symmetric_images
+            self._fixed = None
+            self._images = self._symmetric_images
             self._begin()
             self._runs = 0
         if not super().anneal():
@@ -379,10 +442,13 @@ class ThemedAnnealing(Annealing):
         return True
 
     def _loosen(self) -> None:
-        """Move squares that the solution leaves unshaded over borders, as long as it stays the only one."""
+        """Move squares that the solution leaves unshaded over borders, as long as it stays the only
+        one.
+        """
         found = self._judge.conclusions(self.board, self.partition.numbered(), self._setup.trials)
         assert found is not None
-        self._fixed, self._images = found[0], []
+        self._fixed = found[0]
+        self._images = []
         limits = RegionLimits(smallest=self._drawn.smallest, largest=self._drawn.largest)
         self.partition = Partition(self.board, limits, self.partition.regions, self.partition.fixed)
         for _ in range(_LOOSENING * self.board.size):

@@ -1,8 +1,8 @@
 """Many LITS puzzles by `puzzles.batches`: what is one, and which of them are the same.
 
-A puzzle depends on the spec, the seed and its number alone; where an earlier one is the same but for a turn or a
-mirror, another is searched for in its place. `puzzles.lits.generate.search` finds each puzzle, and
-`puzzles.lits.generate.batch` keeps them.
+A puzzle depends on the spec, the seed and its number alone; where an earlier one is the same but
+for a turn or a mirror, another is searched for in its place. `puzzles.lits.generate.search` finds
+each puzzle, and `puzzles.lits.generate.batch` keeps them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,22 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
-from litslab.games.drawing.canvas import save
-from litslab.games.errors import GameError, expect
+from litslab.games.drawing.picture_file import save
+from litslab.games.errors import GameError, check_number, check_time_limit, expect
 from litslab.games.files import as_path
-from litslab.games.record import first_mistake
+from litslab.games.toml import first_mistake
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.puzzles.batches import Tally, run_batch
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, load, read_one
 from litslab.puzzles.lits.formats.json_form import document
-from litslab.puzzles.lits.generate.search import Accept, GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.search import (
+    Accept,
+    GeneratedPuzzle,
+    PuzzleTask,
+    generate_puzzle,
+)
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleSolution
@@ -56,7 +61,8 @@ class PuzzleFolder(ResumableFolder):
     seed : int
         Their seed.
     pictures : tuple of str
-        The kinds of pictures that are kept with each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
+        The kinds of pictures that are kept with each puzzle: some of ``.svg``, ``.png`` and
+        ``.pdf``.
     accept : callable, optional
         An additional predicate that decides whether a puzzle is taken.
 
@@ -69,7 +75,12 @@ class PuzzleFolder(ResumableFolder):
     """
 
     def __init__(
-        self, path: Path, spec: PuzzleSpec, seed: int, pictures: tuple[str, ...] = (), accept: Accept | None = None
+        self,
+        path: Path,
+        spec: PuzzleSpec,
+        seed: int,
+        pictures: tuple[str, ...] = (),
+        accept: Accept | None = None,
     ) -> None:
         super().__init__(path, _manifest(spec, seed, accept), contents="puzzles")
         self._pictures = pictures
@@ -78,7 +89,10 @@ class PuzzleFolder(ResumableFolder):
         try:
             if not isinstance(raised[1], Exception):  # not after an error, which may be a full disk
                 paths = sorted(self.path.glob("lits-*.json"))
-                listed = [{"file": path.name, **read_stored(path)[2].model_dump(include=_LISTED)} for path in paths]
+                listed = [
+                    {"file": path.name, **read_stored(path)[2].model_dump(include=_LISTED)}
+                    for path in paths
+                ]
                 if listed:
                     self.write(INDEX, json.dumps(listed, indent=1) + "\n")
         finally:
@@ -96,8 +110,23 @@ class PuzzleFolder(ResumableFolder):
         if not path.exists():
             return None
         puzzle, solution, said = read_stored(path)
-        grade = Grade(said.level, said.score, said.techniques, said.trials, said.concentration, said.solved)
-        return GeneratedPuzzle(task, puzzle, solution, grade, said.rejected, existing=True, elegance=said.elegance)
+        grade = Grade(
+            said.level,
+            said.score,
+            said.techniques,
+            trials=said.trials,
+            concentration=said.concentration,
+            solved=said.solved,
+        )
+        return GeneratedPuzzle(
+            task,
+            puzzle,
+            solution,
+            grade,
+            rejected=said.rejected,
+            elegance=said.elegance,
+            existing=True,
+        )
 
     def add(self, generated: GeneratedPuzzle) -> None:
         """Write a puzzle, its pictures first, so that a puzzle that is there is whole."""
@@ -116,29 +145,42 @@ def _manifest(spec: PuzzleSpec, seed: int, accept: Accept | None) -> str:
     if accept is not None:
         kind = accept if hasattr(accept, "__qualname__") else type(accept)
         request["accept"] = f"{kind.__module__}.{kind.__qualname__}"
-    return json.dumps(
-        request, sort_keys=True,
-        default=lambda value: sorted(map(str, value)) if isinstance(value, frozenset) else str(value),
-    )  # fmt: skip
+
+    def plain(value: object) -> object:
+        return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)
+
+    return json.dumps(request, sort_keys=True, default=plain)
 
 
 def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
-    """Describe a puzzle as a JSON document: that of its format, and its level, techniques, link and origin.
+    """Describe a puzzle as a JSON document: that of its format, and its level, techniques, link and
+    origin.
 
-    ``url`` is null where a puzz.link URL cannot say what is given, or has no such rules; ``penpa``, which is there only
-    in the first case, is a link of penpa-edit that says it.
+    ``url`` is null where a puzz.link URL cannot say what is given, or has no such rules; ``penpa``,
+    which is there only in the first case, is a link of penpa-edit that says it.
     """
     assert generated.puzzle is not None
     assert generated.solution is not None
     assert generated.grade is not None
     entry = PuzzleEntry(generated.puzzle, generated.task.name, generated.solution.shading)
     url = generated.url
+    described = {
+        **document(entry),
+        "status": "unique",
+        **generated.grade.describe(),
+        "elegance": generated.elegance,
+        "shapes": generated.solution.letters(),
+        "url": url,
+    }
+    penpa = link_to(entry, "penpa") if url is None else None
+    if penpa is not None:
+        described["penpa"] = penpa
     return {
-        **document(entry), "status": "unique", **generated.grade.describe(), "elegance": generated.elegance,
-        "shapes": generated.solution.letters(), "url": url,
-        **({} if url is not None or (penpa := link_to(entry, "penpa")) is None else {"penpa": penpa}),
-        "seed": generated.task.seed, "number": generated.task.number, "rejected": generated.rejected,
-    }  # fmt: skip
+        **described,
+        "seed": generated.task.seed,
+        "number": generated.task.number,
+        "rejected": generated.rejected,
+    }
 
 
 class _StoredModel(BaseModel):
@@ -191,28 +233,39 @@ MOST_DUPLICATES = 1000
 """The most duplicates in a row before a request is taken to have no other puzzles."""
 
 FEWEST_DUPLICATES = 100
-"""The same where only one puzzle was made: then fewer duplicates in a row tell that there are few puzzles."""
+"""The same where only one puzzle was made: then fewer duplicates in a row tell that there are few
+puzzles.
+"""
 
 
 def most_duplicates(made: int) -> int:
     """Return how many duplicates in a row end a search after this number of different puzzles.
 
-    If a tenth of the puzzles that are found were still new, a hundred in a row would all be duplicates once in 38,000
-    times. The more were made, the smaller the share of each.
+    If a tenth of the puzzles that are found were still new, a hundred in a row would all be
+    duplicates once in 38,000 times. The more were made, the smaller the share of each.
     """
     return min(FEWEST_DUPLICATES * max(1, made), MOST_DUPLICATES)
 
 
 def generate_puzzles(
-    spec: PuzzleSpec, count: int = 1, *, seed: int = 0, workers: int = 1, scheduler: str | None = None,
-    folder: str | Path | None = None, pictures: tuple[str, ...] = (), time_limit: float | None = None,
-    accept: Accept | None = None, progress: OnProgress = ignore_progress,
-) -> Generator[GeneratedPuzzle, None, None]:  # fmt: skip
+    spec: PuzzleSpec,
+    count: int = 1,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    folder: str | Path | None = None,
+    pictures: tuple[str, ...] = (),
+    time_limit: float | None = None,
+    accept: Accept | None = None,
+    progress: OnProgress = ignore_progress,
+) -> Generator[GeneratedPuzzle, None, None]:
     """Generate different puzzles and yield them in the order of their numbers.
 
-    Two puzzles that a turn or a mirror makes equal count as the same one, and the later is replaced by another. Where
-    no other is found in `most_duplicates` further attempts, the last result has no puzzle and is marked as exhausted;
-    where the time limit of a puzzle is reached, its result has none either, and the next follows.
+    Two puzzles that a turn or a mirror makes equal count as the same one, and the later is replaced
+    by another. Where no other is found in `most_duplicates` further attempts, the last result has
+    no puzzle and is marked as exhausted; where the time limit of a puzzle is reached, its result
+    has none either, and the next follows.
 
     Parameters
     ----------
@@ -221,23 +274,23 @@ def generate_puzzles(
     count : int
         How many.
     seed : int
-        The same seed gives the same puzzles, whoever does the work.
+        The same seed gives the same puzzles, whoever does the work; without the kernel, others.
     workers : int
         Number of processes of this machine that search.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers search instead.
     folder : str or Path, optional
-        Where each puzzle is kept as soon as it is finished. Those that are there from an earlier call are yielded as
-        existing, and not generated again; Ctrl-C keeps what is finished.
+        Where each puzzle is kept as soon as it is finished. Those that are there from an earlier
+        call are yielded as existing, and not generated again; Ctrl-C keeps what is finished.
     pictures : tuple of str
         The kinds of pictures of each puzzle in the folder: some of ``.svg``, ``.png`` and ``.pdf``.
     time_limit : float, optional
         Seconds for each puzzle, including its duplicates.
     accept : callable, optional
-        Is given each `Candidate` that meets the spec, with its puzzle, solution, grade and elegance, and returns
-        whether it is taken; otherwise it is rejected as "not accepted". With `workers` or a `scheduler` it must be
-        picklable, such as a function of a module. A `folder` knows it by its name. If no puzzle is accepted, only
-        `time_limit` ends the search.
+        Is given each `Candidate` that meets the spec, with its puzzle, solution, grade and
+        elegance, and returns whether it is taken; otherwise it is rejected as "not accepted". With
+        `workers` or a `scheduler` it must be picklable, such as a function of a module. A `folder`
+        knows it by its name. If no puzzle is accepted, only `time_limit` ends the search.
     progress : callable, optional
         Receives how many puzzles are finished, and why others were rejected.
 
@@ -267,8 +320,9 @@ def generate_puzzles(
 
     >>> from litslab.games.geometry import bits
     >>> def is_snake(board, region):
-    ...     neighbours = sorted((board.adjacent(1 << square) & region).bit_count() for square in bits(region))
-    ...     return len(neighbours) > 4 and neighbours == [1, 1] + [2] * (len(neighbours) - 2)
+    ...     squares = list(bits(region))
+    ...     neighbours = [(board.adjacent(1 << square) & region).bit_count() for square in squares]
+    ...     return len(squares) > 4 and sorted(neighbours) == [1, 1] + [2] * (len(squares) - 2)
     >>> def has_snake(found):
     ...     return any(is_snake(found.puzzle.board, region) for region in found.puzzle.masks)
     >>> (made,) = ll.generate_puzzles(ll.PuzzleSpec(6, 6), seed=1, accept=has_snake)
@@ -276,16 +330,33 @@ def generate_puzzles(
     True
     """
     expect(spec, PuzzleSpec, "a PuzzleSpec, such as PuzzleSpec(8, 8)")
+    check_number("seed", seed)
+    check_time_limit(time_limit)
     best_engine()  # warns here, not in the workers, if there is no kernel
+    store = None
+    if folder is not None:
+        store = PuzzleFolder(as_path(folder), spec, seed, pictures, accept)
+
+    def task_of(number: int) -> PuzzleTask:
+        return PuzzleTask(spec, seed, number, attempt=0, time_limit=time_limit, accept=accept)
+
     results = run_batch(
-        generate_puzzle, lambda number: PuzzleTask(spec, seed, number, 0, time_limit, accept), count, key=_key,
-        replace=_replace, workers=workers, scheduler=scheduler, progress=progress,
-        folder=None if folder is None else PuzzleFolder(as_path(folder), spec, seed, pictures, accept),
-    )  # fmt: skip
+        generate_puzzle,
+        task_of,
+        count,
+        key=_key,
+        replace=_replace,
+        workers=workers,
+        scheduler=scheduler,
+        progress=progress,
+        folder=store,
+    )
     return _until_exhausted(results)
 
 
-def _until_exhausted(results: Generator[GeneratedPuzzle, None, None]) -> Generator[GeneratedPuzzle, None, None]:
+def _until_exhausted(
+    results: Generator[GeneratedPuzzle, None, None],
+) -> Generator[GeneratedPuzzle, None, None]:
     with closing(results):
         for found in results:
             yield found
@@ -299,7 +370,9 @@ def _key(found: GeneratedPuzzle) -> LitsPuzzle:
 
 
 def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) -> GeneratedPuzzle:
-    """Search again as long as an earlier puzzle is the same: all within the time limit of the task."""
+    """Search again as long as an earlier puzzle is the same: all within the time limit
+    of the task.
+    """
     task = found.task
     for attempt in range(1, most_duplicates(len(seen)) + 1):
         left = None if task.time_limit is None else task.time_limit - found.seconds
@@ -307,19 +380,23 @@ def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) ->
         reasons = Counter(again.rejected) + Counter({Rejection.REPEATED.value: 1})
         tally.reject(reasons)
         found = replace(
-            again, task=replace(task, attempt=attempt), rejected=dict(Counter(found.rejected) + reasons),
-            judged=found.judged + again.judged, seconds=found.seconds + again.seconds,
-        )  # fmt: skip
+            again,
+            task=replace(task, attempt=attempt),
+            rejected=dict(Counter(found.rejected) + reasons),
+            judged=found.judged + again.judged,
+            seconds=found.seconds + again.seconds,
+        )
         if not found.found or _key(found) not in seen:
             return found
     return replace(found, puzzle=None, solution=None, grade=None, exhausted=True)
 
 
 def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:
-    """Return the one of the images of a puzzle under the board's symmetries that stands for all of them.
+    """Return the one of the images of a puzzle under the board's symmetries that stands for all of
+    them.
 
-    A square board has eight, a rectangle four and, turned to stand, the same four again: so a puzzle and its quarter
-    turn count as one too.
+    A square board has eight, a rectangle four and, turned to stand, the same four again: so a
+    puzzle and its quarter turn count as one too.
     """
     images = (puzzle, *(image for _, image, _ in images_of(puzzle)))
     return min(images, key=lambda image: (image.board.columns, image.regions, image.givens))

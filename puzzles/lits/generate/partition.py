@@ -1,13 +1,14 @@
 """A board cut into connected regions, and the small changes that lead from one cut to another.
 
-The generator changes such partitions step by step. A change moves a square over a border, splits a region or merges
-two; where the regions have to be symmetric, all images of the change are made at once. Regions are connected and no
-smaller than a tetromino at every step.
+The generator changes such partitions step by step. A change moves a square over a border, splits a
+region or merges two; where the regions have to be symmetric, all images of the change are made at
+once. Regions are connected and no smaller than a tetromino at every step.
 
-Where a puzzle of symmetric regions has one solution, that solution is symmetric too: its image solves the puzzle as
-well. So a region that a turn or a mirror maps to itself holds a tetromino that is mapped to itself. Of tetrominoes a
-half turn keeps I and S alone, whose middle lies between two squares: a half turn of a board with two even sides maps
-no region of such a puzzle to itself, and on one with two odd sides there is no such puzzle. Partitions keep to that.
+Where a puzzle of symmetric regions has one solution, that solution is symmetric too: its image
+solves the puzzle as well. So a region that a turn or a mirror maps to itself holds a tetromino that
+is mapped to itself. Of tetrominoes a half turn keeps I and S alone, whose middle lies between two
+squares: a half turn of a board with two even sides maps no region of such a puzzle to itself, and
+on one with two odd sides there is no such puzzle. Partitions keep to that.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ _PUBLISHED_AVERAGE = 7.1
 """Squares a region in published puzzles of 10×10."""
 
 _AVERAGE_GROWTH = 0.12
-"""The power of the area with which that grows: it is 8.6 on the published puzzles of about 400 squares."""
+"""The power of the area with which that grows: it is 8.6 on the published puzzles of about 400
+squares.
+"""
 
 _PUBLISHED_SPREAD = 0.16
 """Standard deviation of the number of regions, as a share of the average."""
@@ -66,12 +69,16 @@ _SYMMETRIC_GROWTH = 1.6
 """Factor by which the largest region may be larger if the regions are symmetric."""
 
 _LARGEST_GROWTH = 0.25
-"""The power of the area with which the largest region grows: more regions have a larger one among them."""
+"""The power of the area with which the largest region grows: more regions have a larger one among
+them.
+"""
 
 _KEPT = {
-    RegionSymmetry.NONE: (), RegionSymmetry.HALF_TURN: ("half turn",), RegionSymmetry.MIRROR: ("mirror left-right",),
+    RegionSymmetry.NONE: (),
+    RegionSymmetry.HALF_TURN: ("half turn",),
+    RegionSymmetry.MIRROR: ("mirror left-right",),
     RegionSymmetry.QUARTER_TURN: ("quarter turn left", "half turn", "quarter turn right"),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -89,8 +96,8 @@ class RegionLimits:
     symmetry : RegionSymmetry
         The symmetry that maps the regions onto each other.
     style : RegionStyle
-        Whether each puzzle draws its number of regions and the size of its largest one as published puzzles have them,
-        within these limits.
+        Whether each puzzle draws its number of regions and the size of its largest one as published
+        puzzles have them, within these limits.
     """
 
     smallest: int = TETROMINO_SIZE
@@ -103,7 +110,8 @@ class RegionLimits:
 
     @classmethod
     def usual(cls, board: Board, **given: Any) -> RegionLimits:
-        """Return limits with a number and sizes of regions as in published puzzles, where none are given.
+        """Return limits with a number and sizes of regions as in published puzzles, where none are
+        given.
 
         Parameters
         ----------
@@ -118,7 +126,8 @@ class RegionLimits:
         return cls(**given)
 
     def drawn(self, board: Board, rng: random.Random) -> RegionLimits:
-        """Return the limits of one puzzle: for the published style a number of regions and a largest size.
+        """Return the limits of one puzzle: for the published style a number of regions and a
+        largest size.
 
         Parameters
         ----------
@@ -131,18 +140,22 @@ class RegionLimits:
             return self
         area = max(1.0, board.size / 100)
         usual = board.size / (_PUBLISHED_AVERAGE * area**_AVERAGE_GROWTH)
-        number = min(max(round(rng.gauss(usual, _PUBLISHED_SPREAD * usual)), self.fewest), self.most)
+        number = min(
+            max(round(rng.gauss(usual, _PUBLISHED_SPREAD * usual)), self.fewest), self.most
+        )
         growth = area**_LARGEST_GROWTH
         largest = round(rng.choice(_PUBLISHED_LARGEST) * growth)
         # Images of a region are as large as it is, and a cut must be possible at all.
         largest = max(largest, -(-board.size // number) + 1, self.smallest)
         if self.symmetry is not RegionSymmetry.NONE:
-            # Regions across the middle have two halves: few symmetric partitions meet the published limits.
+            # Regions across the middle have two halves: few symmetric partitions meet the published
+            # limits.
             return replace(self, largest=min(self.largest, round(_SYMMETRIC_GROWTH * largest)))
         # A large drawn size is required, because few regions would reach it otherwise.
         peak = max(self.peak, largest - _LARGEST_SLACK) if largest >= _LARGE * growth else self.peak
         # More regions than drawn are no harm; a narrower range would double the work.
-        fewest, largest = max(self.fewest, number - 2), min(self.largest, largest)
+        fewest = max(self.fewest, number - 2)
+        largest = min(self.largest, largest)
         return replace(self, fewest=fewest, largest=largest, peak=min(peak, self.largest))
 
     def check(self, board: Board) -> None:
@@ -155,33 +168,43 @@ class RegionLimits:
         """
         size = f"{board.columns}×{board.rows}"
         if self.smallest < TETROMINO_SIZE:
-            raise PuzzleError(f"regions of size {self.smallest}: expected at least {TETROMINO_SIZE}, a tetromino")
+            raise PuzzleError(
+                f"regions of size {self.smallest}: expected at least {TETROMINO_SIZE}, a tetromino"
+            )
         if self.peak > self.largest or self.peak > board.size:
             most = min(self.largest, board.size)
-            raise PuzzleError(f"a largest region of at least {self.peak} squares: expected at most {most}")
+            raise PuzzleError(
+                f"a largest region of at least {self.peak} squares: expected at most {most}"
+            )
         if self.largest < self.smallest or self.most < self.fewest:
             raise PuzzleError(
-                f"{self.fewest} to {self.most} regions of {self.smallest} to {self.largest} squares: expected the "
+                f"{self.fewest} to {self.most} regions of {self.smallest} to {self.largest} "
+                "squares: expected the "
                 "first number of each pair not to exceed the second"
             )
         if self.fewest * self.smallest > board.size:
             raise PuzzleError(
-                f"{self.fewest} regions of at least {self.smallest} squares need {self.fewest * self.smallest} "
+                f"{self.fewest} regions of at least {self.smallest} squares need "
+                f"{self.fewest * self.smallest} "
                 f"squares: a board of {size} has {board.size}"
             )
         if self.most * self.largest < board.size:
             raise PuzzleError(
-                f"{self.most} regions of at most {self.largest} squares cover {self.most * self.largest} squares: "
+                f"{self.most} regions of at most {self.largest} squares cover "
+                f"{self.most * self.largest} squares: "
                 f"a board of {size} has {board.size}"
             )
         if self.symmetry is RegionSymmetry.QUARTER_TURN and board.columns != board.rows:
-            raise PuzzleError(f"regions that a quarter turn keeps on {size}: expected a square board")
+            raise PuzzleError(
+                f"regions that a quarter turn keeps on {size}: expected a square board"
+            )
         for each in region_maps(board, self.symmetry):
             fixed_squares = any(square == image for square, image in enumerate(each.squares))
             if (fixed_squares or self.symmetry is RegionSymmetry.MIRROR) and not each.tetrominoes:
                 raise PuzzleError(
                     f"regions that a {self.symmetry.replace('-', ' ')} keeps on {size}: a region "
-                    "in the middle would have to hold a tetromino that it keeps too, and there is none"
+                    "in the middle would have to hold a tetromino that it keeps too, and there is "
+                    "none"
                 )
 
 
@@ -192,13 +215,16 @@ class RegionMap(Symmetry):
     Attributes
     ----------
     tetrominoes : tuple of int
-        The tetrominoes that it maps to themselves, as sets of squares: a region that it maps to itself holds one.
+        The tetrominoes that it maps to themselves, as sets of squares: a region that it maps to
+        itself holds one.
     """
 
     tetrominoes: tuple[int, ...]
 
     def keeps(self, region: int) -> bool:
-        """Return whether a region is mapped to itself; as it is mapped to some region, one square of it tells."""
+        """Return whether a region is mapped to itself; as it is mapped to some region, one square
+        of it tells.
+        """
         return bool(region >> self.squares[region.bit_length() - 1] & 1)
 
 
@@ -210,7 +236,10 @@ def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]
     masks = {placement.mask for placement in lits_table(board)}
     return tuple(
         RegionMap(
-            each.name, each.squares, each.reflects, tuple(sorted(mask for mask in masks if each.apply(mask) == mask))
+            each.name,
+            each.squares,
+            each.reflects,
+            tuple(sorted(mask for mask in masks if each.apply(mask) == mask)),
         )
         for each in maps
     )
@@ -230,7 +259,8 @@ class Partition:
     board : Board
         The board.
     limits : RegionLimits
-        Limits that hold at every step, except for the number of regions, which only counts at the end.
+        Limits that hold at every step, except for the number of regions, which only counts at the
+        end.
     regions : sequence of int
         For each square the number of its region, or `OUTSIDE` where it stays outside every region.
     fixed : frozenset of int
@@ -238,9 +268,16 @@ class Partition:
     """
 
     def __init__(
-        self, board: Board, limits: RegionLimits, regions: Sequence[int], fixed: frozenset[int] = frozenset()
+        self,
+        board: Board,
+        limits: RegionLimits,
+        regions: Sequence[int],
+        fixed: frozenset[int] = frozenset(),
     ) -> None:
-        self.board, self.limits, self.regions, self.fixed = board, limits, list(regions), fixed
+        self.board = board
+        self.limits = limits
+        self.regions = list(regions)
+        self.fixed = fixed
         self.masks: dict[int, int] = {}
         for square, region in enumerate(self.regions):
             if region != OUTSIDE:
@@ -250,18 +287,25 @@ class Partition:
         self._neighbours = board.all_neighbours
 
     def shift(self, square: int, rng: random.Random) -> dict[int, int] | None:
-        """Move a square over a border: the new region of every square that changes, or None where it is not allowed."""
+        """Move a square over a border: the new region of every square that changes, or None where
+        it is not allowed.
+        """
         if (other := self._across(square, rng)) is None:
             return None
         changes = self._moved(square, other)
         return None if changes is None else self._allowed(changes)
 
     def exchange(self, square: int, rng: random.Random) -> dict[int, int] | None:
-        """Move a square over a border and another one back; what changes, or None where it is not allowed."""
+        """Move a square over a border and another one back; what changes, or None where it is not
+        allowed.
+        """
         if (other := self._across(square, rng)) is None:
             return None
-        here, there = self.masks[self.regions[square]], self.masks[self.regions[other]]
-        if not (returning := list(bits(self.board.adjacent(here & ~(1 << square)) & there))):
+        here = self.masks[self.regions[square]]
+        there = self.masks[self.regions[other]]
+        rest = here & ~(1 << square)
+        returning = list(bits(self.board.adjacent(rest) & there))
+        if not returning:
             return None
         moved = self._moved(square, other)
         back = self._moved(rng.choice(returning), square)
@@ -270,13 +314,22 @@ class Partition:
         return self._allowed(moved | back)
 
     def _across(self, square: int, rng: random.Random) -> int | None:
-        """Draw a neighbour of a square in another region; None where there is none, or the square is outside."""
-        region, beside = self.regions[square], self._neighbours[square]
-        others = [] if region == OUTSIDE else [each for each in beside if self.regions[each] not in {region, OUTSIDE}]
+        """Draw a neighbour of a square in another region; None where there is none, or the square
+        is outside.
+        """
+        region = self.regions[square]
+        beside = self._neighbours[square]
+        others = (
+            []
+            if region == OUTSIDE
+            else [each for each in beside if self.regions[each] not in {region, OUTSIDE}]
+        )
         return rng.choice(others) if others else None
 
     def _moved(self, square: int, other: int) -> dict[int, int] | None:
-        """Return the new regions where a square, with its images, joins the region of another; None if they clash."""
+        """Return the new regions where a square, with its images, joins the region of another; None
+        if they clash.
+        """
         changes = {square: self.regions[other]}
         for symmetry in self._maps:
             region = self.regions[symmetry.squares[other]]
@@ -285,7 +338,9 @@ class Partition:
         return changes
 
     def split(self, square: int, rng: random.Random) -> dict[int, int] | None:
-        """Split the region of a square in two at random; what changes, or None where that is not allowed."""
+        """Split the region of a square in two at random; what changes, or None where that is not
+        allowed.
+        """
         whole = self.masks.get(self.regions[square], 0)
         smallest = self.limits.smallest
         if whole.bit_count() < 2 * smallest:
@@ -308,10 +363,15 @@ class Partition:
         return self._allowed(changes)
 
     def merge(self, square: int, rng: random.Random) -> dict[int, int] | None:
-        """Merge the region of a square with a neighbouring one; what changes, or None where that is not allowed."""
+        """Merge the region of a square with a neighbouring one; what changes, or None where that is
+        not allowed.
+        """
         if (other := self._across(square, rng)) is None:
             return None
-        pairs = [(square, other), *((symmetry.squares[square], symmetry.squares[other]) for symmetry in self._maps)]
+        pairs = [
+            (square, other),
+            *((symmetry.squares[square], symmetry.squares[other]) for symmetry in self._maps),
+        ]
         # Images may share a region: all connected ones become one.
         into: dict[int, int] = {}
 
@@ -321,13 +381,18 @@ class Partition:
             return region
 
         for one, two in pairs:
-            first, second = root(self.regions[one]), root(self.regions[two])
+            first = root(self.regions[one])
+            second = root(self.regions[two])
             if first != second:
                 into[second] = first
-        return self._allowed({each: root(region) for region in into for each in bits(self.masks[region])})
+        return self._allowed(
+            {each: root(region) for region in into for each in bits(self.masks[region])}
+        )
 
     def _allowed(self, changes: dict[int, int]) -> dict[int, int] | None:
-        """Return the changes if all regions they touch stay connected and within the limits of size."""
+        """Return the changes if all regions they touch stay connected and within the limits of
+        size.
+        """
         touched: dict[int, int] = {}
         for square in changes:
             old = self.regions[square]
@@ -342,7 +407,11 @@ class Partition:
                 return None
             # A region that is its own image needs room for a tetromino that is its own image.
             for each in self._maps:
-                if mask and each.keeps(mask) and not any(kept & mask == kept for kept in each.tetrominoes):
+                if (
+                    mask
+                    and each.keeps(mask)
+                    and not any(kept & mask == kept for kept in each.tetrominoes)
+                ):
                     return None
         return changes if all(self.board.is_connected(mask) for mask in touched.values()) else None
 
@@ -371,11 +440,17 @@ class Partition:
 
 
 def random_partition(
-    board: Board, limits: RegionLimits, rng: random.Random, target: int,
-    accept: Callable[[Partition], bool] = lambda _: True, *, is_late: Callable[[], bool] = lambda: False,
+    board: Board,
+    limits: RegionLimits,
+    rng: random.Random,
+    target: int,
+    accept: Callable[[Partition], bool] = lambda _: True,
+    *,
+    is_late: Callable[[], bool] = lambda: False,
     start: Partition | None = None,
-) -> Partition:  # fmt: skip
-    """Return a partition into about `target` regions, split at random from as few as the symmetry allows.
+) -> Partition:
+    """Return a partition into about `target` regions, split at random from as few as the symmetry
+    allows.
 
     Parameters
     ----------
@@ -396,7 +471,9 @@ def random_partition(
     """
     if start is None:
         first = _images_of_one(board, region_maps(board, limits.symmetry), rng)
-        start = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first)
+        start = Partition(
+            board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first
+        )
     partition = start
     for _ in range(40 * target):
         too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
@@ -413,7 +490,9 @@ def random_partition(
 
 
 def _images_of_one(board: Board, maps: Sequence[RegionMap], rng: random.Random) -> list[int]:
-    """Return the coarsest start: the whole board, or a region and its images where none may be its own image."""
+    """Return the coarsest start: the whole board, or a region and its images where none may be its
+    own image.
+    """
     if all(each.tetrominoes for each in maps):
         return [0] * board.size
     images = [range(board.size), *(each.squares for each in maps)]

@@ -1,14 +1,14 @@
 """Pictures as LITS solutions: the legal shading that comes closest to a picture, chosen by CP-SAT.
 
-A picture says of each square whether it should be shaded, should stay blank, or may be either. CP-SAT lays tetrominoes
-by the rules so that as few squares as possible differ from it. Connectivity is cut lazily: where shaded squares
-are apart, each part has to have a shaded neighbour or go.
+A picture says of each square whether it should be shaded, should stay blank, or may be either.
+CP-SAT lays tetrominoes by the rules so that as few squares as possible differ from it. Connectivity
+is cut lazily: where shaded squares are apart, each part has to have a shaded neighbour or go.
 
 What a setter starts from, made ready for the generator: a solution that can be a puzzle's only one.
 
-A drawing may be cut into tetrominoes in several ways, and a picture may be shaded in several ways that are equally
-close to it. The first of them for which there are regions is taken; where there are none for any, the squares to blame
-are those of the first.
+A drawing may be cut into tetrominoes in several ways, and a picture may be shaded in several ways
+that are equally close to it. The first of them for which there are regions is taken; where there
+are none for any, the squares to blame are those of the first.
 """
 
 from __future__ import annotations
@@ -27,11 +27,15 @@ from litslab.games.pieces import TETROMINOES
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Setup
-from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
+from litslab.puzzles.lits.generate.border_walk import BorderWalk
+from litslab.puzzles.lits.generate.given_solution import Solution, in_order
 from litslab.puzzles.lits.generate.judge import best_judge
 from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table
-from litslab.puzzles.lits.generate.synthesis import run
+from litslab.puzzles.lits.generate.synthesis import run_until
 from litslab.puzzles.lits.puzzle import PuzzleError
+from litslab.solver.model.cpsat import make_solver
+from litslab.solver.model.optimum import OptimumStatus
+from litslab.solver.model.settings import Settings
 
 MARKS = "#.?"
 """The marks of a picture: a square should be shaded, should stay blank, or may be either."""
@@ -84,9 +88,14 @@ def parse_picture(text: str) -> Picture:
 
 
 def _picture(board: Board, marks: str) -> Picture:
-    shaded, blank = (sum(1 << square for square, mark in enumerate(marks) if mark == wanted) for wanted in "#.")
+    shaded, blank = (
+        sum(1 << square for square, mark in enumerate(marks) if mark == wanted) for wanted in "#."
+    )
     if not shaded:
-        raise PuzzleError("a picture without a square to shade: expected at least one #, or a dark square of an image")
+        raise PuzzleError(
+            "a picture without a square to shade: expected at least one #, or a dark square of an "
+            "image"
+        )
     return Picture(board, shaded, blank)
 
 
@@ -108,7 +117,9 @@ def read_picture(path: Path, size: tuple[int, int]) -> Picture:
         If it cannot be opened.
     """
     try:
-        return _read_image(path, size) if path.suffix.lower() in IMAGES else parse_picture(load(path))
+        return (
+            _read_image(path, size) if path.suffix.lower() in IMAGES else parse_picture(load(path))
+        )
     except PuzzleError as error:
         raise PuzzleError(f"{path}: {str(error).removeprefix(f'{path}: ')}") from None
 
@@ -117,19 +128,36 @@ def _read_image(path: Path, size: tuple[int, int]) -> Picture:
     try:
         from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
     except ImportError:
-        raise PuzzleError("reading an image needs Pillow, which is not installed: expected a text of # . ?") from None
+        raise PuzzleError(
+            "reading an image needs Pillow, which is not installed: expected a text of # . ?"
+        ) from None
     try:
         with Image.open(path) as image:
             small = image.convert("RGBA").resize(size, Image.Resampling.BOX)
     except (UnidentifiedImageError, ValueError, Image.DecompressionBombError):
-        raise PuzzleError("not an image that can be read: expected one such as a .png, or a text of # . ?") from None
-    pixels = zip(small.getchannel("A").tobytes(), small.convert("L").tobytes(), strict=True)
-    marks = "".join("?" if opaque < _OPAQUE else "#" if grey < _DARK else "." for opaque, grey in pixels)
+        raise PuzzleError(
+            "not an image that can be read: expected one such as a .png, or a text of # . ?"
+        ) from None
+    opacities = small.getchannel("A").tobytes()
+    greys = small.convert("L").tobytes()
+    marks = "".join(map(_pixel_mark, opacities, greys))
     rows = [marks[start : start + size[0]] for start in range(0, len(marks), size[0])]
     return _picture(Board(*size), "".join(reversed(rows)))
 
 
-def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None) -> Iterator[Solution]:
+def _pixel_mark(opacity: int, grey: int) -> str:
+    """Return what a pixel of an image tells of its square."""
+    if opacity < _OPAQUE:
+        return "?"
+    return "#" if grey < _DARK else "."
+
+
+def shadings(
+    picture: Picture,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Iterator[Solution]:
     """Yield legal shadings of a picture, each once, those that differ in fewer squares first.
 
     Within the work that each of them gets this is proved; beyond that it is the best found.
@@ -150,15 +178,12 @@ def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None
     """
     deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     model = _Shading(picture)
-    solver = cp_model.CpSolver()
+    solver = make_solver(Settings(seed=seed), memory=None)
     parameters = solver.parameters
-    parameters.num_workers = 1
-    parameters.random_seed = seed
     parameters.linearization_level = 2  # the linear bound proves most of them
     parameters.max_deterministic_time = _WORK
-    parameters.catch_sigint_signal = False  # `run` sees it
-    while (status := run(solver, model.model, deadline)) != cp_model.INFEASIBLE:
-        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+    while (status := run_until(deadline, solver, model.model)) is not OptimumStatus.IMPOSSIBLE:
+        if status is OptimumStatus.UNKNOWN:
             raise TimeoutError("no further shading found within the limit")
         laid = model.laid(solver)
         if model.connect(laid):
@@ -176,7 +201,9 @@ class _Shading:
         self._laid = [self.model.new_bool_var(f"placement {each.index}") for each in self.table]
         self._shaded = [self.model.new_bool_var(f"square {square}") for square in range(board.size)]
         for square, members in enumerate(self.table.covering):
-            self.model.add_exactly_one(*(self._laid[index] for index in bits(members)), ~self._shaded[square])
+            self.model.add_exactly_one(
+                *(self._laid[index] for index in bits(members)), ~self._shaded[square]
+            )
         for window in board.windows:
             self.model.add_bool_or([~self._shaded[square] for square in bits(window)])
         self._equal_shapes_apart()
@@ -187,7 +214,8 @@ class _Shading:
 
     def _equal_shapes_apart(self) -> None:
         """Forbid that two placements of a shape share an edge."""
-        board, covering = self.board, self.table.covering
+        board = self.board
+        covering = self.table.covering
         for square in range(board.size):
             for other in board.neighbours(square):
                 if other < square:
@@ -197,7 +225,8 @@ class _Shading:
                     across = [
                         self._laid[index]
                         for index in {*bits(covering[square]), *bits(covering[other])}
-                        if self.table[index].shape is shape and self.table[index].mask & both != both
+                        if self.table[index].shape is shape
+                        and self.table[index].mask & both != both
                     ]
                     self.model.add_at_most_one(across)
 
@@ -206,7 +235,9 @@ class _Shading:
         return [index for index, literal in enumerate(self._laid) if solver.boolean_value(literal)]
 
     def connect(self, laid: list[int]) -> bool:
-        """Return whether placements are connected; demand of each part that is apart what would connect it."""
+        """Return whether placements are connected; demand of each part that is apart what would
+        connect it.
+        """
         parts = self.board.groups(sum(self.table[index].mask for index in laid))
         if len(parts) == 1:
             return True
@@ -214,9 +245,12 @@ class _Shading:
             inside = [index for index in laid if self.table[index].mask & part]
             outside = [index for index in laid if not self.table[index].mask & part]
             border = [self._shaded[square] for square in bits(self.board.adjacent(part) & ~part)]
-            # A part may be alone if no other piece is laid; each piece outside demands the connection.
+            # A part may be alone if no other piece is laid; each piece outside demands the
+            # connection.
             for index in outside:
-                self.model.add_bool_or([*(~self._laid[each] for each in inside), ~self._laid[index], *border])
+                self.model.add_bool_or(
+                    [*(~self._laid[each] for each in inside), ~self._laid[index], *border]
+                )
         return False
 
     def forbid(self, laid: list[int]) -> None:
@@ -235,14 +269,15 @@ class Setting:
     Attributes
     ----------
     solution : Solution or None
-        Tetrominoes around which there are regions that leave no other solution; None where none were found.
+        Tetrominoes around which there are regions that leave no other solution; None where none
+        were found.
     tried : int
         Number of solutions that were tried.
     complete : bool
         Whether None is a proof for all of them, and not a limit that was reached.
     blamed : int
-        Squares of which it is proved that they cannot all belong to a region around the first solution; empty where
-        that is not known.
+        Squares of which it is proved that they cannot all belong to a region around the first
+        solution; empty where that is not known.
     """
 
     solution: Solution | None
@@ -252,10 +287,16 @@ class Setting:
 
 
 def choose_solution(
-    board: Board, solutions: Iterable[Solution], limits: RegionLimits, *, seed: int = 0,
-    time_limit: float | None = None, progress: OnProgress = ignore_progress,
-) -> Setting:  # fmt: skip
-    """Return the first of some solutions around which there are regions that leave no other solution.
+    board: Board,
+    solutions: Iterable[Solution],
+    limits: RegionLimits,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: OnProgress = ignore_progress,
+) -> Setting:
+    """Return the first of some solutions around which there are regions that leave no other
+    solution.
 
     Parameters
     ----------
@@ -278,7 +319,8 @@ def choose_solution(
         If the first solution is not as symmetric as the regions have to be.
     """
     deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
-    tried, blamed = 0, 0
+    tried = 0
+    blamed = 0
     complete = True
     wrong: PuzzleError | None = None
     try:
@@ -289,7 +331,10 @@ def choose_solution(
             tried += 1
             rng = random.Random(f"{seed}/{tried}")
             try:
-                walk = BorderWalk(Setup(board, limits, best_judge(), rng, trials=True, deadline=deadline), solution)
+                walk = BorderWalk(
+                    Setup(board, limits, best_judge(), rng, trials=True, deadline=deadline),
+                    solution,
+                )
             except PuzzleError as error:
                 wrong = wrong or error
                 continue

@@ -1,8 +1,8 @@
 """The search for one LITS puzzle: one solution, proved, and all that its spec asks for.
 
-A puzzle comes from `puzzles.lits.generate.annealing`; where it does not yet meet the spec, it is changed a little, as
-long as it stays a puzzle with one solution, towards the specified difficulty; where that does not help, the search
-restarts.
+A puzzle comes from `puzzles.lits.generate.annealing`; where it does not yet meet the spec, it is
+changed a little, as long as it stays a puzzle with one solution, towards the specified difficulty;
+where that does not help, the search restarts.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import bits
+from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.formats import PuzzleEntry, link_to
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup, ThemedAnnealing
-from litslab.puzzles.lits.generate.given_solution import BorderWalk, from_letters
+from litslab.puzzles.lits.generate.border_walk import BorderWalk
+from litslab.puzzles.lits.generate.given_solution import from_letters
 from litslab.puzzles.lits.generate.judge import best_judge
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
-from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
+from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import draw_puzzle
@@ -34,7 +36,9 @@ NEIGHBOURS = 40
 """Number of attempts to find a change that leaves one solution."""
 
 MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 200, 5: 1000}
-"""Limit of assumptions for grading, by the highest level specified: below 4 a puzzle takes no trial."""
+"""Limit of assumptions for grading, by the highest level specified: below 4 a puzzle takes no
+trial.
+"""
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class Candidate:
     grade : Grade
         Its difficulty.
     elegance : float
-        Its elegance (`puzzles.lits.grade`).
+        Its elegance (`puzzles.lits.elegance`).
     """
 
     puzzle: LitsPuzzle
@@ -117,12 +121,12 @@ class GeneratedPuzzle:
     seconds : float
         Wall-clock time, that for duplicates included.
     exhausted : bool
-        Whether there is no puzzle because all that were found were duplicates, many in a row, or because it is proved
-        that no regions leave the given solution the only one.
+        Whether there is no puzzle because all that were found were duplicates, many in a row, or
+        because it is proved that no regions leave the given solution the only one.
     existing : bool
         Whether the puzzle was in the folder already.
     elegance : float or None
-        The elegance of the puzzle (`puzzles.lits.grade`); None if there is no puzzle.
+        The elegance of the puzzle (`puzzles.lits.elegance`); None if there is no puzzle.
     """
 
     task: PuzzleTask
@@ -136,6 +140,11 @@ class GeneratedPuzzle:
     existing: bool = False
     elegance: float | None = None
 
+    def __repr__(self) -> str:
+        if self.puzzle is None or self.grade is None:
+            return f"<no puzzle {self.task.name}>"
+        return f"<{self.task.name}: {self.puzzle!r}, level {self.grade.label}>"
+
     @property
     def found(self) -> bool:
         """True if there is a puzzle."""
@@ -143,7 +152,9 @@ class GeneratedPuzzle:
 
     @property
     def url(self) -> str | None:
-        """The puzz.link address of the puzzle; None if no address can say what is given, or nothing was found."""
+        """The puzz.link address of the puzzle; None if no address can say what is given, or nothing
+        was found.
+        """
         return None if self.puzzle is None else link_to(PuzzleEntry(self.puzzle))
 
     def _repr_svg_(self) -> str | None:
@@ -162,20 +173,31 @@ PUBLISHED_WITHOUT_TRIALS = 0.6
 
 
 TAKEN = (1, 0.27, 0.85, 0.7, 0.5)
-"""Share of the puzzles of each level that are taken: some levels are found more often than they are published."""
+"""Share of the puzzles of each level that are taken: some levels are found more often than they are
+published.
+"""
 
 SOON_REPLACED = (64, 150)
-"""Boards of 64 to 150 squares have puzzles left out: a larger one takes too long to find another, a smaller has few."""
+"""Boards of 64 to 150 squares have puzzles left out: a larger one takes too long to find another, a
+smaller has few.
+"""
 
 
 LARGE = 500
-"""Larger boards are judged without trials unless a level is asked for: with them a judgement takes too long."""
+"""Larger boards are judged without trials unless a level is asked for: with them a judgement takes
+too long.
+"""
 
 ONE_KEY_WITHOUT_TRIALS = 0.5
-"""Share of puzzles with one key moment that are judged without trials: it depends on the technique which is faster."""
+"""Share of puzzles with one key moment that are judged without trials: it depends on the technique
+which is faster.
+"""
 
 
-def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:
+def generate_puzzle(
+    task: PuzzleTask,
+    clock: Callable[[], float] = time.monotonic,
+) -> GeneratedPuzzle:
     """Generate a puzzle.
 
     Parameters
@@ -190,7 +212,8 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     deadline = math.inf if task.time_limit is None else started + task.time_limit
     rejected: Counter[str] = Counter()
     best: Candidate | None = None
-    judged, impossible = 0, False
+    judged = 0
+    impossible = False
     for number in range(spec.best_of):
         name = f"{task.seed}/{task.number - 1}/{task.attempt}"
         rng = random.Random(f"{name}/{number}" if number else name)
@@ -211,35 +234,64 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
             break
         if best is None or found.elegance > best.elegance:
             best = found
-    made = GeneratedPuzzle(task, None, None, None, dict(rejected), judged, clock() - started, exhausted=impossible)
+    made = GeneratedPuzzle(
+        task,
+        puzzle=None,
+        solution=None,
+        grade=None,
+        rejected=dict(rejected),
+        judged=judged,
+        seconds=clock() - started,
+        exhausted=impossible,
+    )
     return made if best is None else replace(made, **vars(best))
 
 
 def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
-    """Return whether a puzzle is left out because more puzzles of its level are found than are published."""
+    """Return whether a puzzle is left out because more puzzles of its level are found than are
+    published.
+    """
     least, most = SOON_REPLACED
     is_soon_replaced = _is_unspecified(spec) and least <= spec.board.size <= most
     return is_soon_replaced and chances.random() >= TAKEN[found.grade.level - 1]
 
 
 def _is_unspecified(spec: PuzzleSpec) -> bool:
-    """Return whether puzzles should be as hard as published ones: any level will do, and nothing else decides it."""
-    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
-    return spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required
+    """Return whether puzzles should be as hard as published ones: any level will do, and nothing
+    else decides it.
+    """
+    # Few symmetric regions are solved without trials.
+    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE
+    return (
+        spec.levels == LEVELS
+        and spec.limits.style is RegionStyle.PUBLISHED
+        and asymmetric
+        and not spec.required
+    )
 
 
-def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Callable[[], float]) -> Annealing:
-    """Return what searches for regions: of any solution, with themes, or around a given solution."""
+def _annealing(
+    spec: PuzzleSpec,
+    rng: random.Random,
+    deadline: float,
+    clock: Callable[[], float],
+) -> Annealing:
+    """Return what searches for regions: of any solution, with themes, or around a given
+    solution.
+    """
     trials = _takes_trials(spec, rng)
     limits = replace(spec.limits, fewest=max(spec.limits.fewest, spec.given))
-    setup = Setup(spec.board, limits, best_judge(spec.rules), rng, trials, deadline, clock)
+    judge = best_judge(spec.rules)
+    setup = Setup(spec.board, limits, judge, rng, trials=trials, deadline=deadline, clock=clock)
     if spec.solution:
         return BorderWalk(setup, from_letters(spec.board, spec.solution))
     return ThemedAnnealing(setup, spec.themes) if spec.themes.are_searched else Annealing(setup)
 
 
 def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
-    """Return whether a puzzle is judged with trials: then it is harder than what the kernel concludes by itself."""
+    """Return whether a puzzle is judged with trials: then it is harder than what the kernel
+    concludes by itself.
+    """
     if spec.board.size <= SMALL:
         # Without trials puzzles on the smallest boards consist almost only of trivial regions.
         return True
@@ -254,8 +306,14 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
     return True
 
 
-def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candidate | tuple[list[Rejection], float]:
-    """Solve and grade the puzzle that a partition is: where it misses its spec, return what it misses and how far."""
+def _judged(
+    annealing: Annealing,
+    task: PuzzleTask,
+    rng: random.Random,
+) -> Candidate | tuple[list[Rejection], float]:
+    """Solve and grade the puzzle that a partition is: where it misses its spec, return what it
+    misses and how far.
+    """
     spec = task.spec
     puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
     answer = solve(puzzle, conflict=False)
@@ -269,7 +327,9 @@ def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candi
     path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
     graded = grade_path(path)
     if missed := [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]:
-        low, high, score = (0.0, *CUTS)[spec.levels[0] - 1], (*CUTS, math.inf)[spec.levels[1] - 1], graded.score
+        low = (0.0, *CUTS)[spec.levels[0] - 1]
+        high = (*CUTS, math.inf)[spec.levels[1] - 1]
+        score = graded.score
         distance = max(0.0, low - score, score - high)  # from the specified levels
         return missed, distance + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
     candidate = Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
@@ -278,7 +338,12 @@ def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candi
     return candidate
 
 
-def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected: Counter[str]) -> Candidate | None:
+def _climb(
+    annealing: Annealing,
+    task: PuzzleTask,
+    rng: random.Random,
+    rejected: Counter[str],
+) -> Candidate | None:
     """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
     best = math.inf
     back: dict[int, int] | None = None
@@ -297,7 +362,12 @@ def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected:
     return None
 
 
-def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng: random.Random) -> LitsPuzzle:
+def with_letters(
+    puzzle: LitsPuzzle,
+    solution: PuzzleSolution,
+    number: int,
+    rng: random.Random,
+) -> LitsPuzzle:
     """Return a puzzle with the letters of some regions given, each in one of its shaded squares."""
     givens = ["?"] * puzzle.board.size
     tetrominoes = list(solution.tetrominoes(puzzle))

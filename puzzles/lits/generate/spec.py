@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from litslab.games.errors import check_number
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import mark
 from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.elegance import KEY_LEVEL, key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
 from litslab.puzzles.lits.generate.themes import FORMS, Themes, letter_of
-from litslab.puzzles.lits.grade import KEY_LEVEL, Grade, key_moments
+from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import (
     LARGEST_SIDE,
     LITS,
@@ -35,8 +37,8 @@ MOST_CANDIDATES = 1000
 
 
 WITHOUT_PUZZLE = frozenset({(3, 2), (3, 3), (4, 2), (5, 2)})
-"""Sizes, the longer side first, without a LITS puzzle whose squares all belong to regions; all divisions were counted
-(docs/results/small-puzzles.md)."""
+"""Sizes, the longer side first, without a LITS puzzle whose squares all belong to regions; all
+divisions were counted (docs/results/small-puzzles.md)."""
 
 
 class Rejection(StrEnum):
@@ -78,13 +80,14 @@ class PuzzleSpec:
     Attributes
     ----------
     columns, rows : int
-        Its size.
+        Its size; 0 rows stand for as many as columns.
     levels : tuple of int
         The lowest and the highest level.
     limits : RegionLimits
         The number, sizes and symmetry of its regions.
     required, excluded : frozenset of str
-        Names of techniques that the easiest way to the solution takes, and of those it does not take.
+        Names of techniques, such as ``equal shape``, that the easiest way to the solution takes,
+        and of those it does not take; `puzzles.lits.techniques.BY_NAME` has all of them.
     trials : bool
         Whether it may take trials.
     shapes : tuple of (Shape, int)
@@ -96,17 +99,18 @@ class PuzzleSpec:
     most_concentrated : float
         The largest share of the whole difficulty that one moment may have.
     solution : str
-        The only solution, as `puzzles.lits.generate.given_solution.letters_of` writes it; empty where any will do.
+        The only solution, as `puzzles.lits.generate.given_solution.letters_of` writes it; empty
+        where any will do.
     themes : Themes
         Further requirements of the solution, the regions and the easiest path.
     best_of : int
-        Of how many puzzles the most elegant one is taken (`puzzles.lits.grade`).
+        Of how many puzzles the most elegant one is taken (`puzzles.lits.elegance`).
     rules : PuzzleRules
         The rules.
     """
 
     columns: int = 10
-    rows: int = 10
+    rows: int = 0
     levels: tuple[int, int] = LEVELS
     limits: RegionLimits = field(default_factory=RegionLimits)
     required: frozenset[str] = frozenset()
@@ -129,31 +133,45 @@ class PuzzleSpec:
         PuzzleError
             If no puzzle can meet it, saying what cannot be and why.
         """
+        if self.rows == 0:
+            object.__setattr__(self, "rows", self.columns)
         for name, side in (("columns", self.columns), ("rows", self.rows)):
+            check_number(name, side)
             if not 2 <= side <= LARGEST_SIDE:
                 raise PuzzleError(f"{side} {name}: expected 2 to {LARGEST_SIDE}")
         if self.columns * self.rows < TETROMINO_SIZE or max(self.columns, self.rows) < 3:
             raise PuzzleError(f"{self.columns}×{self.rows} squares: too few for a tetromino")
-        if self.rules is LITS and (max(self.columns, self.rows), min(self.columns, self.rows)) in WITHOUT_PUZZLE:
+        if (
+            self.rules is LITS
+            and (max(self.columns, self.rows), min(self.columns, self.rows)) in WITHOUT_PUZZLE
+        ):
             raise PuzzleError(
-                f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none: "
+                f"{self.columns}×{self.rows} squares: every division into regions has several "
+                "solutions, or none: "
                 "expected a larger board"
             )
-        levels = tuple(self.levels)
-        if len(levels) != 2 or not LEVELS[0] <= levels[0] <= levels[1] <= LEVELS[1]:
-            given = " to ".join(map(str, levels)) or "()"
-            raise PuzzleError(f"levels {given}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
+        self._check_levels()
         if unknown := (self.required | self.excluded).difference(BY_NAME):
             raise PuzzleError(f"technique {min(unknown)!r}: expected one of {', '.join(BY_NAME)}")
         if NESTED.name in self.required:
-            raise PuzzleError(f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels")
+            raise PuzzleError(
+                f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels"
+            )
         if both := self.required & self.excluded:
             raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
         most = min(self.limits.most, self.board.size // self.limits.smallest)
-        for what, count in (("regions of given shapes", sum(n for _, n in self.shapes)), ("given letters", self.given)):
+        for what, count in (
+            ("regions of given shapes", sum(n for _, n in self.shapes)),
+            ("given letters", self.given),
+        ):
             if not 0 <= count <= most:
-                raise PuzzleError(f"{count} {what}: expected 0 to {most}, the most regions that there can be")
-        for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
+                raise PuzzleError(
+                    f"{count} {what}: expected 0 to {most}, the most regions that there can be"
+                )
+        for what, share in (
+            ("trivial regions", self.most_trivial),
+            ("difficulty", self.most_concentrated),
+        ):
             if not 0 <= share <= 1:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
         self.limits.check(self.board)
@@ -162,70 +180,115 @@ class PuzzleSpec:
         self._check_solution()
         self._check_rules()
 
+    def _check_levels(self) -> None:
+        given_levels: object = self.levels
+        if not isinstance(given_levels, tuple | list | str):
+            raise PuzzleError(
+                f"levels {given_levels!r}: expected the lowest and the highest, such as (2, 2)"
+            )
+        levels = tuple(self.levels)
+        if len(levels) != 2 or not LEVELS[0] <= levels[0] <= levels[1] <= LEVELS[1]:
+            given = " to ".join(map(str, levels)) or "()"
+            raise PuzzleError(
+                f"levels {given}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first"
+            )
+
     def _check_area(self) -> None:
         least = max(self.limits.fewest, self.given, -(-self.board.size // self.limits.largest))
-        blocks, which = self.columns // 2 * (self.rows // 2), "every 2×2 block"
+        blocks = self.columns // 2 * (self.rows // 2)
+        which = "every 2×2 block"
         if Shape.O in self.rules.shapes:  # no two O share an edge
-            blocks, which = blocks // 2, "one of two adjacent 2×2 blocks"
+            blocks = blocks // 2
+            which = "one of two adjacent 2×2 blocks"
         most = (self.board.size - blocks) // TETROMINO_SIZE
         if least > most and not self.rules.inverse and not self.rules.optional:
             raise PuzzleError(
-                f"{least} regions or more on {self.columns}×{self.rows} squares: expected at most {most}, because "
+                f"{least} regions or more on {self.columns}×{self.rows} squares: expected at most "
+                f"{most}, because "
                 f"{which} has an unshaded square"
             )
 
     def _check_rules(self) -> None:
         for name in sorted(self.required):
             if not BY_NAME[name].holds(self.rules):
-                raise PuzzleError(f"technique {name!r} with the rules {self.rules.name}: expected one that holds there")
+                raise PuzzleError(
+                    f"technique {name!r} with the rules {self.rules.name}: expected one that holds "
+                    "there"
+                )
         if self.rules is LITS:
             return
         if self.rules.may_leave_all_out:
             raise PuzzleError(
-                f"rules {self.rules.name}: without givens leaving out every region is a solution: expected "
+                f"rules {self.rules.name}: without givens leaving out every region is a solution: "
+                "expected "
                 f"{LITS_PLUS.name}, which forbids blank 2×2 blocks"
             )
         if self.solution or self.themes != Themes():
-            raise PuzzleError(f"a given solution or a theme with the rules {self.rules.name}: expected {LITS.name}")
+            raise PuzzleError(
+                f"a given solution or a theme with the rules {self.rules.name}: expected "
+                f"{LITS.name}"
+            )
 
     def _check_themes(self) -> None:
         if not 1 <= self.best_of <= MOST_CANDIDATES:
-            raise PuzzleError(f"the best of {self.best_of} puzzles: expected 1 to {MOST_CANDIDATES}")
+            raise PuzzleError(
+                f"the best of {self.best_of} puzzles: expected 1 to {MOST_CANDIDATES}"
+            )
         themes = self.themes
         themes.check(self.board, self.limits, self.required)
         if themes.only_key:
             for name in sorted(self.required):
                 if (level := BY_NAME[name].level) < KEY_LEVEL:
                     raise PuzzleError(
-                        f"technique {name!r} of level {level} at the only key moment: expected one of level "
+                        f"technique {name!r} of level {level} at the only key moment: expected one "
+                        "of level "
                         f"{KEY_LEVEL} or above"
                     )
         for shape, count in self.shapes:
             if count and shape in themes.without:
-                raise PuzzleError(f"{count} {shape.value} in a solution without {shape.value}: expected one of the two")
+                raise PuzzleError(
+                    f"{count} {shape.value} in a solution without {shape.value}: expected one of "
+                    "the two"
+                )
 
     def _check_solution(self) -> None:
         if not self.solution:
             return
         if len(self.solution) != self.board.size:
-            raise PuzzleError(f"a solution of {len(self.solution)} squares: expected {self.board.size}")
+            raise PuzzleError(
+                f"a solution of {len(self.solution)} squares: expected {self.board.size}"
+            )
         for shape, count in self.shapes:
             if (found := self.solution.count(shape.value) // TETROMINO_SIZE) < count:
-                raise PuzzleError(f"{count} {shape.value} in a solution that has {found}: expected {found} at most")
+                raise PuzzleError(
+                    f"{count} {shape.value} in a solution that has {found}: expected {found} at "
+                    "most"
+                )
         self.themes.check_around_solution()
         shading = mask_of(square for square, drawn in enumerate(self.solution) if drawn != ".")
-        counts = {shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
+        counts = {
+            shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES
+        }
         if self.given > (regions := sum(counts.values())):
-            raise PuzzleError(f"{self.given} given letters: expected 0 to {regions}, the regions of the given solution")
+            raise PuzzleError(
+                f"{self.given} given letters: expected 0 to {regions}, the regions of the given "
+                "solution"
+            )
         if missed := next(self._missed_by_shading(shading, counts), None):
-            raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
+            raise PuzzleError(
+                f"a given solution with {missed}: expected another solution, or no such theme"
+            )
 
     @property
     def board(self) -> Board:
         """The board."""
         return Board(self.columns, self.rows)
 
-    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[Rejection]:
+    def missed_by_solution(
+        self,
+        puzzle: LitsPuzzle,
+        solution: PuzzleSolution,
+    ) -> Iterator[Rejection]:
         """Yield what is not as specified, as far as that shows before grading."""
         sizes = [mask.bit_count() for mask in puzzle.masks]
         if sizes.count(TETROMINO_SIZE) > self.most_trivial * len(sizes):
@@ -237,7 +300,9 @@ class PuzzleSpec:
         yield from self._missed_by_shading(solution.shading, counts)
         if self.themes.equal_sizes and len(set(sizes)) > 1:
             yield Rejection.UNEQUAL_SIZES
-        missing = Counter(self.themes.letters) - Counter(letter_of(puzzle.board, mask) or "" for mask in puzzle.masks)
+        missing = Counter(self.themes.letters) - Counter(
+            letter_of(puzzle.board, mask) or "" for mask in puzzle.masks
+        )
         if missing or len(solution.shapes) - solution.shapes.count(None) < self.given:
             yield Rejection.LETTER_MISSING
 
@@ -255,17 +320,23 @@ class PuzzleSpec:
     def missed_by_path(self, path: Path) -> Iterator[Rejection]:
         """Yield what is not as specified about the easiest path, apart from its grade."""
         moments = key_moments(path)
-        yield from _out_of_range(len(moments), self.themes.keys, Rejection.FEW_KEYS, Rejection.MANY_KEYS)
+        yield from _out_of_range(
+            len(moments), self.themes.keys, Rejection.FEW_KEYS, Rejection.MANY_KEYS
+        )
         if self.themes.only_key and moments != [self.required]:
             yield Rejection.OTHER_KEY
-        yield from _out_of_range(len(path.rounds), self.themes.rounds, Rejection.FEW_ROUNDS, Rejection.MANY_ROUNDS)
+        yield from _out_of_range(
+            len(path.rounds), self.themes.rounds, Rejection.FEW_ROUNDS, Rejection.MANY_ROUNDS
+        )
 
     def missed_by_grade(self, grade: Grade) -> Iterator[Rejection]:
         """Yield what is not as specified about the difficulty."""
         if not grade.solved:
             yield Rejection.BEYOND_TECHNIQUES
         else:
-            yield from _out_of_range(grade.level, self.levels, Rejection.TOO_EASY, Rejection.TOO_HARD)
+            yield from _out_of_range(
+                grade.level, self.levels, Rejection.TOO_EASY, Rejection.TOO_HARD
+            )
         if not self.trials and (grade.trials or not grade.solved):
             yield Rejection.TRIAL_NEEDED
         if self.required - set(grade.techniques):
@@ -276,7 +347,12 @@ class PuzzleSpec:
             yield Rejection.CONCENTRATED
 
 
-def _out_of_range(number: int, limits: tuple[int, int], few: Rejection, many: Rejection) -> Iterator[Rejection]:
+def _out_of_range(
+    number: int,
+    limits: tuple[int, int],
+    few: Rejection,
+    many: Rejection,
+) -> Iterator[Rejection]:
     if number < limits[0]:
         yield few
     elif number > limits[1]:
@@ -294,9 +370,13 @@ def parse_shapes(text: str, rules: PuzzleRules = LITS) -> tuple[tuple[Shape, int
     letters = {shape.value: shape for shape in rules.shapes}
     shapes = []
     for word in text.upper().split(","):
-        letter, count = word[:1], word[1:]
+        letter = word[:1]
+        count = word[1:]
         if letter not in letters or not (count.isascii() and count.isdigit() and len(count) < 5):
-            raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)} with numbers, such as L3,I2")
+            raise PuzzleError(
+                f"shapes {text!r}: expected letters of {' '.join(letters)} with numbers, such as "
+                "L3,I2"
+            )
         shapes.append((letters[letter], int(count)))
     return tuple(shapes)
 
@@ -323,7 +403,9 @@ def parse_letters(text: str) -> frozenset[Shape]:
     letters = {shape.value: shape for shape in TETROMINOES}
     words = [letter for letter in text.upper() if letter not in ", "]
     if not words or any(letter not in letters for letter in words):
-        raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)}, such as I or L,I")
+        raise PuzzleError(
+            f"shapes {text!r}: expected letters of {' '.join(letters)}, such as I or L,I"
+        )
     return frozenset(letters[letter] for letter in words)
 
 

@@ -1,12 +1,14 @@
 """Regions around a given solution: counterexample-guided synthesis by CP-SAT.
 
-The solution is fixed: tetrominoes that obey the rules. CP-SAT chooses a region for every other square, so that each
-region is connected and holds its tetromino; the kernel is asked for other solutions; and the regions are forbidden to
-contain these again; and so on until there is no other solution, or no choice of regions is left.
+The solution is fixed: tetrominoes that obey the rules. CP-SAT chooses a region for every other
+square, so that each region is connected and holds its tetromino; the kernel is asked for other
+solutions; and the regions are forbidden to contain these again; and so on until there is no other
+solution, or no choice of regions is left.
 
-What is forbidden is exact: a change of some regions leads to another solution wherever these regions contain what they
-would shade, so one of those squares must belong elsewhere. Changes of one region do not depend on the other regions
-and are all forbidden before the first proposal, which decides most solutions by itself (docs/generating.md).
+What is forbidden is exact: a change of some regions leads to another solution wherever these
+regions contain what they would shade, so one of those squares must belong elsewhere. Changes of one
+region do not depend on the other regions and are all forbidden before the first proposal, which
+decides most solutions by itself (docs/generating.md).
 """
 
 from __future__ import annotations
@@ -21,15 +23,18 @@ from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.placements import Placement
-from litslab.jobs.interrupts import stopping
 from litslab.puzzles.lits.candidates import has_block
 from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table, region_maps
-from litslab.puzzles.lits.model import set_parameters
+from litslab.puzzles.lits.model.solver import quick_solver
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.solve import solve
+from litslab.solver.model.cpsat import run
+from litslab.solver.model.optimum import OptimumStatus
 
 Change = Mapping[int, int]
-"""The regions in which another solution differs, by the number of their tetromino, with what each shades instead."""
+"""The regions in which another solution differs, by the number of their tetromino, with what each
+shades instead.
+"""
 
 
 class Counterexamples:
@@ -46,11 +51,16 @@ class Counterexamples:
     """
 
     def __init__(self, board: Board, pieces: Sequence[int], rng: random.Random) -> None:
-        self._board, self._pieces, self._rng = board, pieces, rng
-        self._owner = {square: number for number, piece in enumerate(pieces) for square in bits(piece)}
+        self._board = board
+        self._pieces = pieces
+        self._rng = rng
+        self._owner = {
+            square: number for number, piece in enumerate(pieces) for square in bits(piece)
+        }
 
     def of(self, regions: Sequence[int]) -> list[Change]:
-        """Return changes that lead to other solutions: none exactly where the given solution is the only one.
+        """Return changes that lead to other solutions: none exactly where the given solution is the
+        only one.
 
         Parameters
         ----------
@@ -59,7 +69,10 @@ class Counterexamples:
         """
         puzzle = LitsPuzzle(self._board, tuple(regions))
         numbers = range(len(self._pieces))
-        masks = [mask_of(square for square, each in enumerate(regions) if each == number) for number in numbers]
+        masks = [
+            mask_of(square for square, each in enumerate(regions) if each == number)
+            for number in numbers
+        ]
         found: list[Change] = []
         seen = 0
         for square in self._rng.sample(sorted(self._owner), len(self._owner)):
@@ -84,8 +97,16 @@ class Counterexamples:
                 kept = set(range(len(masks))) - change.keys()
         return change
 
-    def _ask(self, puzzle: LitsPuzzle, masks: Sequence[int], square: int, kept: Sequence[int]) -> Change:
-        """Return a change that leaves a square unshaded, and these regions as they are; an empty one if none does."""
+    def _ask(
+        self,
+        puzzle: LitsPuzzle,
+        masks: Sequence[int],
+        square: int,
+        kept: Sequence[int],
+    ) -> Change:
+        """Return a change that leaves a square unshaded, and these regions as they are; an empty
+        one if none does.
+        """
         givens = ["?"] * self._board.size
         givens[square] = "."
         for region in kept:
@@ -96,14 +117,17 @@ class Counterexamples:
             return {}
         shading = answer.solutions[0].shading
         numbered = enumerate(zip(masks, self._pieces, strict=True))
-        return {number: mask & shading for number, (mask, piece) in numbered if mask & shading != piece}
+        return {
+            number: mask & shading for number, (mask, piece) in numbered if mask & shading != piece
+        }
 
 
 def single_changes(board: Board, solution: Sequence[Placement]) -> list[Change]:
-    """Return every change of one region of a solution that leads to another one, whatever the regions are.
+    """Return every change of one region of a solution that leads to another one, whatever the
+    regions are.
 
-    These are the tetrominoes that obey the rules together with all but one of the solution's: the region of that one
-    must not contain them.
+    These are the tetrominoes that obey the rules together with all but one of the solution's: the
+    region of that one must not contain them.
     """
     shading = sum(piece.mask for piece in solution)
     found: list[Change] = []
@@ -137,9 +161,10 @@ class Synthesis:
     complete : bool
         Whether None is a proof that there are no such regions, and not a limit that was reached.
     blamed : int
-        Where it is proved that there are no such regions: squares that cannot all belong to regions, even if every
-        other square may be left outside. None of them can be left out. Empty where the squares are not to blame, but
-        the limits or the symmetry, or where that was not found out.
+        Where it is proved that there are no such regions: squares that cannot all belong to
+        regions, even if every other square may be left outside. None of them can be left out. Empty
+        where the squares are not to blame, but the limits or the symmetry, or where that was not
+        found out.
     """
 
     puzzle: LitsPuzzle | None
@@ -165,13 +190,20 @@ class _Regions:
     """
 
     def __init__(
-        self, board: Board, solution: Sequence[Placement], limits: RegionLimits, changes: Iterable[Change], *,
+        self,
+        board: Board,
+        solution: Sequence[Placement],
+        limits: RegionLimits,
+        changes: Iterable[Change],
+        *,
         optional: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.board = board
         self.pieces = [piece.mask for piece in solution]
         self.model = cp_model.CpModel()
-        self.owner = {square: number for number, piece in enumerate(self.pieces) for square in bits(piece)}
+        self.owner = {
+            square: number for number, piece in enumerate(self.pieces) for square in bits(piece)
+        }
         self.free = [square for square in range(board.size) if square not in self.owner]
         self._inside: dict[tuple[int, int], cp_model.IntVar] = {}
         self._possible: dict[int, list[int]] = {square: [] for square in self.free}
@@ -188,7 +220,8 @@ class _Regions:
         """Make a variable for each square and each region that can reach it."""
         blank = self.board.all & ~sum(self.pieces)
         for region, piece in enumerate(self.pieces):
-            reached, border = 0, self.board.adjacent(piece) & blank
+            reached = 0
+            border = self.board.adjacent(piece) & blank
             while border:
                 reached |= border
                 border = self.board.adjacent(reached) & blank & ~reached
@@ -205,9 +238,13 @@ class _Regions:
             self.model.add_exactly_one(*inside, ~self.placed[square])
 
     def _connect(self) -> None:
-        """Give each square of a region a neighbour of that region which is nearer to the tetromino."""
+        """Give each square of a region a neighbour of that region which is nearer to
+        the tetromino.
+        """
         far = max(1, len(self.free))
-        distance = {square: self.model.new_int_var(1, far, f"distance of {square}") for square in self.free}
+        distance = {
+            square: self.model.new_int_var(1, far, f"distance of {square}") for square in self.free
+        }
         for square in self.free:
             towards = []
             for neighbour in self.board.neighbours(square):
@@ -219,7 +256,8 @@ class _Regions:
                 self.model.add(distance[square] >= distance[neighbour] + 1).only_enforce_if(step)
                 self.model.add_implication(step, self.placed[neighbour])
                 for region in self._possible[square]:
-                    here, there = self._inside[square, region], self._inside[neighbour, region]
+                    here = self._inside[square, region]
+                    there = self._inside[neighbour, region]
                     self.model.add_bool_or([~step, ~here, there])
             self.model.add_exactly_one(*towards, ~self.placed[square])
 
@@ -235,7 +273,9 @@ class _Regions:
             if limits.largest < self.board.size:
                 self.model.add(size <= limits.largest)
         if limits.peak > 4:
-            is_peak = [self.model.new_bool_var(f"{region} is large") for region in range(len(sizes))]
+            is_peak = [
+                self.model.new_bool_var(f"{region} is large") for region in range(len(sizes))
+            ]
             for large, size in zip(is_peak, sizes, strict=True):
                 self.model.add(size >= limits.peak).only_enforce_if(large)
             self.model.add_bool_or(is_peak)
@@ -256,14 +296,21 @@ class _Regions:
     def forbid(self, change: Change) -> None:
         """Forbid regions in which a change leads to another solution.
 
-        It does where each tetromino, changed or not, is in a region of its own. One that covers a square of the given
-        solution can only be in the region of that square; where all others can as well, one list of squares says it.
+        It does where each tetromino, changed or not, is in a region of its own. One that covers a
+        square of the given solution can only be in the region of that square; where all others can
+        as well, one list of squares says it.
         """
-        free = [squares for squares in change.values() if not any(squares & piece for piece in self.pieces)]
+        free = [
+            squares
+            for squares in change.values()
+            if not any(squares & piece for piece in self.pieces)
+        ]
         if len(change) == 1 or not free:
             contained = [self._contains(region, squares) for region, squares in change.items()]
             if None not in contained:
-                self.model.add_bool_or([~each for literals in contained if literals for each in literals])
+                self.model.add_bool_or(
+                    [~each for literals in contained if literals for each in literals]
+                )
             return
         empty = []
         for region, squares in change.items():
@@ -291,9 +338,14 @@ class _Regions:
 
 
 def regions_around(
-    board: Board, solution: Sequence[Placement], limits: RegionLimits, rng: random.Random, start: Sequence[int], *,
+    board: Board,
+    solution: Sequence[Placement],
+    limits: RegionLimits,
+    rng: random.Random,
+    start: Sequence[int],
+    *,
     time_limit: float | None = None,
-) -> Synthesis:  # fmt: skip
+) -> Synthesis:
     """Return a puzzle whose only solution is the given one.
 
     Parameters
@@ -301,7 +353,8 @@ def regions_around(
     board : Board
         The board; every square gets a region.
     solution : sequence of Placement
-        One or more tetrominoes that obey the rules of the puzzle, as symmetric as the regions have to be.
+        One or more tetrominoes that obey the rules of the puzzle, as symmetric as the regions have
+        to be.
     limits : RegionLimits
         The sizes of regions and their symmetry; their number is that of the tetrominoes.
     rng : random.Random
@@ -315,14 +368,16 @@ def regions_around(
     changes = single_changes(board, solution)
     regions = _Regions(board, solution, limits, changes)
     others = Counterexamples(board, regions.pieces, rng)
-    solver = _solver(rng.randrange(1 << 31))
+    solver = quick_solver(seed=rng.randrange(1 << 31))  # reproducible without a time limit
     regions.hint(start)
 
     while True:
-        status = run(solver, regions.model, deadline)
-        if status == cp_model.INFEASIBLE:
-            return Synthesis(None, complete=True, blamed=_blamed(board, solution, limits, changes, deadline))
-        if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
+        status = run_until(deadline, solver, regions.model)
+        if status is OptimumStatus.IMPOSSIBLE:
+            return Synthesis(
+                None, complete=True, blamed=_blamed(board, solution, limits, changes, deadline)
+            )
+        if not status.has_solution:
             return Synthesis(None, complete=False)
         chosen = regions.chosen(solver)
         if not (found := others.of(chosen)):
@@ -333,43 +388,46 @@ def regions_around(
         regions.hint(chosen)
 
 
-def _solver(seed: int) -> cp_model.CpSolver:
-    """Return a solver for models that take milliseconds, reproducible where no time limit cuts in."""
-    solver = cp_model.CpSolver()
-    set_parameters(solver.parameters, seed)
-    return solver
-
-
-def run(solver: cp_model.CpSolver, model: cp_model.CpModel, deadline: float) -> cp_model.CpSolverStatus:
+def run_until(
+    deadline: float,
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+) -> OptimumStatus:
     """Run a solver until a time of the monotonic clock."""
     left = deadline - time.monotonic()
     if left <= 0:
-        return cp_model.UNKNOWN
+        return OptimumStatus.UNKNOWN
     solver.parameters.max_time_in_seconds = left
-    with stopping(solver.stop_search):
-        return solver.solve(model)
+    return run(solver, model)
 
 
 def _blamed(
-    board: Board, solution: Sequence[Placement], limits: RegionLimits, changes: Sequence[Change], deadline: float
+    board: Board,
+    solution: Sequence[Placement],
+    limits: RegionLimits,
+    changes: Sequence[Change],
+    deadline: float,
 ) -> int:
-    """Return squares that cannot all have a region because of known changes: one if one is enough, else few.
+    """Return squares that cannot all have a region because of known changes: one if one is enough,
+    else few.
 
-    The set is the smallest where it has one square; else none of it can be left out. It is empty where only the limits
-    are to blame, or time is over.
+    The set is the smallest where it has one square; else none of it can be left out. It is empty
+    where only the limits are to blame, or time is over.
     """
     regions = _Regions(board, solution, limits, changes, optional=True)
-    solver = _solver(0)
+    solver = quick_solver()
 
     def fails(squares: Iterable[int]) -> bool:
         regions.model.clear_assumptions()
         regions.model.add_assumptions([regions.placed[square] for square in squares])
-        return run(solver, regions.model, deadline) == cp_model.INFEASIBLE
+        return run_until(deadline, solver, regions.model) is OptimumStatus.IMPOSSIBLE
 
     if not fails(regions.free):
         return 0
     core = {regions.placed[square].index: square for square in regions.free}
-    suspects = [core[index] for index in solver.sufficient_assumptions_for_infeasibility() if index in core]
+    suspects = [
+        core[index] for index in solver.sufficient_assumptions_for_infeasibility() if index in core
+    ]
     suspects = suspects or list(regions.free)
     if board.size <= _LARGEST_SINGLE_BLAME:
         for square in (*suspects, *(each for each in regions.free if each not in suspects)):

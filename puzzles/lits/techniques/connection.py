@@ -8,16 +8,22 @@ from functools import lru_cache
 from litslab.games.geometry import Board, bits
 from litslab.games.language import mark, tr, trn
 from litslab.puzzles.lits.puzzle import Premise, reading_order
-from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, ruled_out, squares_text
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
+from litslab.puzzles.lits.techniques.technique import Technique
+from litslab.puzzles.lits.techniques.wording import ruled_out, squares_text
 
 _REMEMBERED = 1 << 7
-"""Number of sets of squares whose cut squares are cached: few, because each takes much memory on a large board."""
+"""Number of sets of squares whose cut squares are cached: few, because each takes much memory on a
+large board.
+"""
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:
     """Find the groups of shaded squares that can grow through one square only, and have to."""
-    table, shaded = state.table, state.shaded
+    table = state.table
+    shaded = state.shaded
     candidates = state.candidates
     adjacent = table.board.adjacent
     for group in sorted(groups_of(table.board, shaded), key=lambda group: group & -group):
@@ -28,7 +34,9 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
         if not exits:
 
             def tell(group: int = group) -> str:
-                return tr("{group} cannot be connected to the rest", group=_group_text(table, group))
+                return tr(
+                    "{group} cannot be connected to the rest", group=_group_text(table, group)
+                )
 
             yield Contradiction(tell, regions, group)
         else:
@@ -36,22 +44,28 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
 
 
 def _tell_single_exit(table: RegionTable, step: Step) -> str:
-    group, square = _group_text(table, step.key), squares_text(table, step.shaded)
+    group = _group_text(table, step.key)
+    square = squares_text(table, step.shaded)
     return tr(
         "{group} can be connected to the rest only through {square}, which is therefore shaded.",
-        group=group, square=square,
-    )  # fmt: skip
+        group=group,
+        square=square,
+    )
 
 
 def _group_text(table: RegionTable, group: int) -> str:
     if group.bit_count() <= 4:
         return tr("the shaded {squares}", squares=squares_text(table, group))
     first = table.board.name(table.in_reading_order(group)[0])
-    return tr("the group of {count} shaded squares with {square}", count=group.bit_count(), square=first)
+    return tr(
+        "the group of {count} shaded squares with {square}", count=group.bit_count(), square=first
+    )
 
 
 def _holds_all(state: State, squares: int) -> bool:
-    """Return whether the whole shading can lie in some squares: the shaded ones, and one of each set to be met."""
+    """Return whether the whole shading can lie in some squares: the shaded ones, and one of each
+    set to be met.
+    """
     return not state.shaded & ~squares and all(region & squares for region in state.table.met)
 
 
@@ -76,12 +90,15 @@ def _tell_cut_off(table: RegionTable, step: Step) -> str:
     return trn(
         "{squares} is cut off from the rest of the shading and therefore unshaded.",
         "{squares} are cut off from the rest of the shading and therefore unshaded.",
-        step.unshaded.bit_count(), squares=squares_text(table, step.unshaded),
-    )  # fmt: skip
+        step.unshaded.bit_count(),
+        squares=squares_text(table, step.unshaded),
+    )
 
 
 def _isolation(state: State) -> Iterator[Step]:
-    """Find the squares through which the shading has to pass: without it no connected area would meet every region."""
+    """Find the squares through which the shading has to pass: without it no connected area would
+    meet every region.
+    """
     candidates = state.candidates
     regions = state.table.regions_of(candidates)
     for square, parts in _cut_squares(state.table.board, candidates):
@@ -89,7 +106,9 @@ def _isolation(state: State) -> Iterator[Step]:
             continue
         if not any(_holds_all(state, part) for part in parts):
             bit = 1 << square
-            yield Step("isolation", regions, bit | state.table.board.adjacent(bit), shaded=bit, key=bit)
+            yield Step(
+                "isolation", regions, bit | state.table.board.adjacent(bit), shaded=bit, key=bit
+            )
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -113,7 +132,8 @@ def _cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]
 
 
 def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
-    """Return for squares of a connected set the parts after them that are connected with those before only by them.
+    """Return for squares of a connected set the parts after them that are connected with those
+    before only by them.
 
     Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion.
     """
@@ -134,7 +154,8 @@ def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
                 number[beside] = low[beside] = met
                 stack.append((beside, iter(neighbours[beside])))
                 break
-            # The preceding square is among these. It does no harm, because its number is not below itself.
+            # The preceding square is among these. It does no harm, because its number is not below
+            # itself.
             if 0 < number[beside] < low[square]:
                 low[square] = number[beside]
         else:
@@ -157,7 +178,8 @@ def _tell_isolation(table: RegionTable, step: Step) -> str:
 
 def _link_out_at(state: State, region: int) -> Step | None:
     """Find the placements of a region that no tetromino of another region could connect to."""
-    table, alive = state.table, state.alive
+    table = state.table
+    alive = state.alive
     if len(table.regions) == 1:
         return None
     alone = rests = 0
@@ -169,12 +191,20 @@ def _link_out_at(state: State, region: int) -> Step | None:
     if not alone:
         return None
     regions = table.near[region]
-    return Step("no link", regions, table.regions[region] & ~state.unshaded, excluded=alone, key=region, rests=rests)
+    return Step(
+        "no link",
+        regions,
+        table.regions[region] & ~state.unshaded,
+        excluded=alone,
+        key=region,
+        rests=rests,
+    )
 
 
 def _tell_link_out(table: RegionTable, step: Step) -> str:
     return tr(
-        "{region} cannot hold {placements}: no tetromino of another region could connect to it there.",
+        "{region} cannot hold {placements}: no tetromino of another region could connect to it "
+        "there.",
         **ruled_out(table, step),
     )
 
@@ -205,7 +235,8 @@ def _bridge(state: State) -> Iterator[Step]:
 
 
 def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
-    """Return whether all squares around a region are connected nearby, so that a connected area stays so without it.
+    """Return whether all squares around a region are connected nearby, so that a connected area
+    stays so without it.
 
     False says nothing: they may be connected farther away.
     """
@@ -221,7 +252,9 @@ def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
 
 
 def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> int:
-    """Return the placements that leave some shaded square, or all of some region, in parts that they do not touch."""
+    """Return the placements that leave some shaded square, or all of some region, in parts that
+    they do not touch.
+    """
     table = state.table
     outside = ~table.regions[region]
     others = [squares for squares in table.met if not squares & ~outside]
@@ -234,7 +267,9 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
             if part & around:
                 joined |= part
         if joined not in verdicts:
-            verdicts[joined] = not state.shaded & outside & ~joined and all(squares & joined for squares in others)
+            verdicts[joined] = not state.shaded & outside & ~joined and all(
+                squares & joined for squares in others
+            )
         if not verdicts[joined]:
             apart |= 1 << placement
     return apart
@@ -242,13 +277,18 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
 
 def _tell_bridge(table: RegionTable, step: Step) -> str:
     return tr(
-        "only {region} can link the areas around it; {placements} would leave some of them cut off.",
+        "only {region} can link the areas around it; {placements} would leave some of them cut "
+        "off.",
         **ruled_out(table, step),
     )
 
 
 SINGLE_EXIT = Technique(mark("single exit"), 2, _tell_single_exit, anywhere=_single_exit)
 CUT_OFF = Technique(mark("cut off"), 2, _tell_cut_off, anywhere=_cut_off)
-LINK_OUT = Technique(mark("no link"), 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_TETROMINOES)
+LINK_OUT = Technique(
+    mark("no link"), 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_TETROMINOES
+)
 ISOLATION = Technique(mark("isolation"), 3, _tell_isolation, anywhere=_isolation)
-BRIDGE = Technique(mark("bridge"), 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_TETROMINOES)
+BRIDGE = Technique(
+    mark("bridge"), 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_TETROMINOES
+)

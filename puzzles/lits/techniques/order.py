@@ -1,4 +1,6 @@
-"""All techniques without trial, from the easiest to the hardest, and the search for the next step with them."""
+"""All techniques without trial, from the easiest to the hardest, and the search for the next step
+with them.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,35 @@ from operator import attrgetter
 from litslab.games.language import tr
 from litslab.puzzles.lits.puzzle import LITS, PuzzleRules
 from litslab.puzzles.lits.techniques import connection, placing
-from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, region_text
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Contradiction, Step
+from litslab.puzzles.lits.techniques.technique import Technique
+from litslab.puzzles.lits.techniques.wording import region_text
 
 PLAIN: tuple[Technique, ...] = (
-    placing.FOUR_SQUARES, placing.REGION_COMPLETE, placing.FOUR_LEFT, placing.POOL_OF_THREE, placing.FRAGMENT,
-    placing.REACH, placing.CORRIDOR, placing.OVERLAP, placing.UNCOVERED, placing.POOL, placing.EQUAL_SHAPE,
-    connection.SINGLE_EXIT, connection.CUT_OFF, connection.LINK_OUT, placing.CLASH, connection.ISOLATION,
+    placing.FOUR_SQUARES,
+    placing.REGION_COMPLETE,
+    placing.FOUR_LEFT,
+    placing.POOL_OF_THREE,
+    placing.FRAGMENT,
+    placing.REACH,
+    placing.CORRIDOR,
+    placing.OVERLAP,
+    placing.UNCOVERED,
+    placing.POOL,
+    placing.EQUAL_SHAPE,
+    connection.SINGLE_EXIT,
+    connection.CUT_OFF,
+    connection.LINK_OUT,
+    placing.CLASH,
+    connection.ISOLATION,
     connection.BRIDGE,
-)  # fmt: skip
+)
 """The techniques without trial by which LITS is solved."""
 
-EVERY_PLAIN = tuple(sorted((placing.BLANK_BLOCK, placing.NEEDED_BLOCK, *PLAIN), key=attrgetter("level")))
+EVERY_PLAIN = tuple(
+    sorted((placing.BLANK_BLOCK, placing.NEEDED_BLOCK, *PLAIN), key=attrgetter("level"))
+)
 """These, and those that only other rules have."""
 
 
@@ -32,22 +52,31 @@ def techniques_of(rules: PuzzleRules = LITS) -> tuple[Technique, ...]:
 
 @lru_cache
 def _levels_of(rules: PuzzleRules) -> tuple[tuple[tuple[int, Technique], ...], ...]:
-    """Return the techniques of each level, each with its number among all that hold under some rules."""
+    """Return the techniques of each level, each with its number among all that hold under some
+    rules.
+    """
     numbered = tuple(enumerate(techniques_of(rules)))
     return tuple(tuple(each for each in numbered if each[1].level == level) for level in (1, 2, 3))
 
 
-def _steps_by(state: State, techniques: Sequence[tuple[int, Technique]]) -> Iterator[Step | Contradiction]:
+def _steps_by(
+    state: State,
+    techniques: Sequence[tuple[int, Technique]],
+) -> Iterator[Step | Contradiction]:
     """Yield every step of some techniques that a state allows, each as seen from this same state.
 
-    The state must not learn while steps are drawn, only after the last one that is wanted. Its account of where
-    techniques still have to look is brought up to date. Where it contradicts itself, what is wrong is yielded.
+    The state must not learn while steps are drawn, only after the last one that is wanted. Its
+    account of where techniques still have to look is brought up to date. Where it contradicts
+    itself, what is wrong is yielded.
     """
     if state.stuck:
-        table, region = state.table, (state.stuck & -state.stuck).bit_length() - 1
+        table = state.table
+        region = (state.stuck & -state.stuck).bit_length() - 1
 
         def tell() -> str:
-            return tr("{region} has no room left for its tetromino", region=region_text(table, region))
+            return tr(
+                "{region} has no room left for its tetromino", region=region_text(table, region)
+            )
 
         yield Contradiction(tell, 1 << region, table.regions[region], state.ruled_out_in(region))
         return
@@ -75,7 +104,9 @@ def _steps_by(state: State, techniques: Sequence[tuple[int, Technique]]) -> Iter
 
 
 def plain_round(state: State) -> tuple[int, list[Step | Contradiction]]:
-    """Return the lowest level of techniques without trial that has a step, and all its steps; 0 where none has."""
+    """Return the lowest level of techniques without trial that has a step, and all its steps; 0
+    where none has.
+    """
     for level, techniques in enumerate(_levels_of(state.table.puzzle.rules), start=1):
         if found := list(_steps_by(state, techniques)):
             return level, found
@@ -83,11 +114,16 @@ def plain_round(state: State) -> tuple[int, list[Step | Contradiction]]:
 
 
 def take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Let a state learn from steps, and return them without what an earlier one of them has decided."""
+    """Let a state learn from steps, and return them without what an earlier one of them has
+    decided.
+    """
     taken = []
     for step in steps:
-        shaded, unshaded = step.shaded & ~state.shaded, step.unshaded & ~state.unshaded
-        fresh = replace(step, shaded=shaded, unshaded=unshaded, excluded=step.excluded & state.alive)
+        shaded = step.shaded & ~state.shaded
+        unshaded = step.unshaded & ~state.unshaded
+        fresh = replace(
+            step, shaded=shaded, unshaded=unshaded, excluded=step.excluded & state.alive
+        )
         if fresh.decides or fresh.excluded:
             state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
             taken.append(fresh)

@@ -10,9 +10,11 @@ from litslab.games.language import tr
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
-from litslab.puzzles.lits.techniques.state import TRIAL_LEVEL, Contradiction, State, Step, round_work
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
+from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, round_work
 
 MOST_TRIALS = 5_000
 """Default limit of assumptions on the way to a solution."""
@@ -46,7 +48,9 @@ class Round:
     def work(self) -> float:
         """The work of finding and taking the steps."""
         inside = sum(len(step.chain) + len(step.other_chain) for step in self.steps)
-        return round_work(self.level, self.found, self.open_regions, steps=len(self.steps), inside=inside)
+        return round_work(
+            self.level, self.found, self.open_regions, steps=len(self.steps), inside=inside
+        )
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ class Path:
     Attributes
     ----------
     rounds : tuple of Round
-        The steps by the looks at the grid that found them; those of one round do not rest on each other.
+        The steps by the looks at the grid that found them; those of one round do not rest on each
+        other.
     state : State
         The state at the end.
     assumptions : int
@@ -66,7 +71,8 @@ class Path:
     contradiction : Contradiction or None
         The contradiction, if the start contradicts itself.
     limited : bool
-        Whether the limit of assumptions or of effort was reached; what is not decided then might still be found.
+        Whether the limit of assumptions or of effort was reached; what is not decided then might
+        still be found.
     effort : int
         The effort of following the assumptions (`puzzles.lits.techniques.trial.Budget`).
     """
@@ -100,13 +106,17 @@ def start(puzzle: LitsPuzzle) -> State:
 
 
 def find_path(
-    state: State, trials: TrialSearch | None = None, *, until_square: bool = False,
-    preference: Preference = Preference.MOST_OPENED, most_work: float = inf,
-) -> Path:  # fmt: skip
+    state: State,
+    trials: TrialSearch | None = None,
+    *,
+    until_square: bool = False,
+    preference: Preference = Preference.MOST_OPENED,
+    most_work: float = inf,
+) -> Path:
     """Take the easiest steps from a state, again and again.
 
-    Each round looks for steps of the lowest level that has any, and takes all of them. Where only trials are left, it
-    looks at all of them and takes the best.
+    Each round looks for steps of the lowest level that has any, and takes all of them. Where only
+    trials are left, it looks at all of them and takes the best.
 
     Parameters
     ----------
@@ -144,11 +154,13 @@ def find_path(
                 break
             if trial is None:
                 break
-            level, found = TRIAL_LEVEL, [trial]
+            level = TRIAL_LEVEL
+            found = [trial]
         contradiction = next((each for each in found if isinstance(each, Contradiction)), None)
         steps = [each for each in found if isinstance(each, Step)]
-        if until_square and (deciding := next((step for step in steps if step.decides), None)):
-            steps = [deciding]
+        if until_square:
+            deciding = [step for step in steps if step.decides]
+            steps = deciding[:1] or steps
         taken = take(state, steps) if contradiction is None else ()
         rounds.append(Round(level, len(found), open_regions, taken))
         # Steps that only rule out placements may turn out not to matter.
@@ -158,24 +170,36 @@ def find_path(
     if state.is_complete and contradiction is None:
         contradiction = _what_is_broken(state)
     matter = _that_matter(rounds, contradiction)
-    followed, effort = (0, 0) if trials is None else (trials.budget.spent, trials.budget.effort)
-    return Path(matter, state, followed, contradiction, limited, effort)
+    return Path(
+        matter,
+        state,
+        assumptions=0 if trials is None else trials.budget.spent,
+        contradiction=contradiction,
+        limited=limited,
+        effort=0 if trials is None else trials.budget.effort,
+    )
 
 
 def _what_is_broken(state: State) -> Contradiction | None:
-    """Return a rule that a complete state breaks: where nothing was left to decide, no technique has looked."""
+    """Return a rule that a complete state breaks: where nothing was left to decide, no technique
+    has looked.
+    """
     table = state.table
-    if violation := next(iter(violations(table.puzzle, state.shaded)), None):
+    broken = violations(table.puzzle, state.shaded)
+    if not broken:
+        return None
+    violation = broken[0]
 
-        def tell() -> str:
-            return tr("every square is decided, and a rule broken: {violation}", violation=violation)
+    def tell() -> str:
+        return tr("every square is decided, and a rule broken: {violation}", violation=violation)
 
-        return Contradiction(tell, table.regions_of(table.inside), violation.squares)
-    return None
+    return Contradiction(tell, table.regions_of(table.inside), violation.squares)
 
 
 def _that_matter(rounds: Sequence[Round], contradiction: Contradiction | None) -> tuple[Round, ...]:
-    """Return the rounds with the steps on which something rests; those that decide a square matter by themselves."""
+    """Return the rounds with the steps on which something rests; those that decide a square matter
+    by themselves.
+    """
     rests = 0 if contradiction is None else contradiction.rests
     kept = []
     for each in reversed(rounds):

@@ -1,8 +1,9 @@
 """Every placement of a tetromino in a region of a puzzle, and which of them clash or touch.
 
-The same idea as `games.placements`, for pieces that stay inside one region: a set of placements is an integer with a
-bit a placement, so that "what is left of a region", "what covers a square" and "what clashes with a neighbour" are one
-operation each. Placements of one region are numbered consecutively.
+The same idea as `games.placements`, for pieces that stay inside one region: a set of placements is
+an integer with a bit a placement, so that "what is left of a region", "what covers a square" and
+"what clashes with a neighbour" are one operation each. Placements of one region are numbered
+consecutively.
 """
 
 from __future__ import annotations
@@ -15,27 +16,39 @@ from litslab.games.language import tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import LARGEST_TABLE
 from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_rank
+from litslab.puzzles.lits.puzzle import (
+    OUTSIDE,
+    TETROMINO_SIZE,
+    LitsPuzzle,
+    PuzzleError,
+    reading_rank,
+)
 
 _PLACEMENT_BYTES = 400
 """Memory of a placement beside the sets of placements."""
 
 
 def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
-    """Raise where the sets of placements, two for each placement and one for each square, would take too much."""
+    """Raise where the sets of placements, two for each placement and one for each square, would
+    take too much.
+    """
     size = placements * (_PLACEMENT_BYTES + puzzle.board.size // 8)
     size += (2 * placements + puzzle.board.size) * (placements // 8)
     if size > LARGEST_TABLE:
         raise PuzzleError(
-            f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have {placements:,} placements of a "
-            f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most {LARGEST_TABLE >> 20} MiB, "
+            f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have "
+            f"{placements:,} placements of a "
+            f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most "
+            f"{LARGEST_TABLE >> 20} MiB, "
             "so smaller regions"
         )
 
 
 @lru_cache(maxsize=1 << 14)
 def groups_of(board: Board, squares: int) -> tuple[int, ...]:
-    """Return the connected groups of a set of squares, the largest first, remembered: most rounds change few sets."""
+    """Return the connected groups of a set of squares, the largest first, remembered: most rounds
+    change few sets.
+    """
     return tuple(board.groups(squares))
 
 
@@ -63,14 +76,15 @@ class RegionTable:
     inside : int
         The squares that belong to a region.
     met : tuple of int
-        The regions that have a shaded square in every solution, as sets of squares: in LITS all of them. In LITS+ the
-        2×2 blocks inside regions.
+        The regions that have a shaded square in every solution, as sets of squares: in LITS all of
+        them. In LITS+ the 2×2 blocks inside regions.
     has_o_shaded : bool
         Whether an O tetromino may shade a 2×2 block inside a region.
     masks : tuple of int
         For each placement the set of squares that it shades.
     bodies : tuple of int
-        For each placement the set of squares of its tetromino: the same, unless the tetrominoes stay unshaded.
+        For each placement the set of squares of its tetromino: the same, unless the tetrominoes
+        stay unshaded.
     shapes : tuple of (Shape or None)
         For each placement its shape; None for the one that leaves its region out.
     owners : tuple of int
@@ -84,18 +98,22 @@ class RegionTable:
     holding : tuple of int
         For each square the set of placements whose tetromino it belongs to.
     near : tuple of int
-        For each region the set of regions that share an edge or a corner with it, itself among them.
+        For each region the set of regions that share an edge or a corner with it, itself among
+        them.
     around : callable
         Returns the squares of other regions that share an edge with a placement's tetromino.
     rests : callable
-        Returns what would fill a 2×2 block together with a placement: sets of squares, all of other regions.
+        Returns what would fill a 2×2 block together with a placement: sets of squares, all of other
+        regions.
     fillings : callable
-        Returns what would fill a 2×2 block together with placements of a region: sets of squares, each with those.
+        Returns what would fill a 2×2 block together with placements of a region: sets of squares,
+        each with those.
     touches : callable
         Returns the placements of other regions that share an edge with a placement.
     clashes : callable
-        Returns the placements of other regions that clash with a placement: they touch it and are of its shape, or
-        fill a 2×2 block together with it alone, or leave one of their two regions unshaded in LITS+.
+        Returns the placements of other regions that clash with a placement: they touch it and are
+        of its shape, or fill a 2×2 block together with it alone, or leave one of their two regions
+        unshaded in LITS+.
     """
 
     def __init__(self, puzzle: LitsPuzzle) -> None:
@@ -109,7 +127,9 @@ class RegionTable:
         self.puzzle = puzzle
         self.board = board = puzzle.board
         self.regions = puzzle.masks
-        self.inside = mask_of(square for square, region in enumerate(puzzle.regions) if region != OUTSIDE)
+        self.inside = mask_of(
+            square for square, region in enumerate(puzzle.regions) if region != OUTSIDE
+        )
         rules = puzzle.rules
         self.met = () if rules.optional else self.regions
         if not rules.blank_blocks:
@@ -123,25 +143,33 @@ class RegionTable:
         self.masks = self.bodies
         if rules.inverse:
             members_of = zip(self.regions, found, strict=True)
-            self.masks = tuple(region & ~mask for region, members in members_of for _, mask in members)
+            self.masks = tuple(
+                region & ~mask for region, members in members_of for _, mask in members
+            )
         self.shapes = tuple(shape for members in found for shape, _ in members)
         self.owners = tuple(region for region, members in enumerate(found) for _ in members)
         self.of_shape: dict[Shape | None, int] = dict.fromkeys((*rules.shapes, None), 0)
-        covering, of_region = [0] * board.size, [0] * len(self.regions)
-        for index, (mask, shape, region) in enumerate(zip(self.masks, self.shapes, self.owners, strict=True)):
+        covering = [0] * board.size
+        of_region = [0] * len(self.regions)
+        for index, (mask, shape, region) in enumerate(
+            zip(self.masks, self.shapes, self.owners, strict=True)
+        ):
             bit = 1 << index
             self.of_shape[shape] |= bit
             of_region[region] |= bit
             for square in bits(mask):
                 covering[square] |= bit
-        self.covering, self.of_region = tuple(covering), tuple(of_region)
+        self.covering = tuple(covering)
+        self.of_region = tuple(of_region)
         self.holding = self.covering
         if rules.inverse:
             self.holding = tuple(
                 0 if region == OUTSIDE else self.of_region[region] & ~placements
                 for region, placements in zip(puzzle.regions, covering, strict=True)
             )
-        self.near = tuple(self.regions_of(region | board.surrounding(region)) for region in self.regions)
+        self.near = tuple(
+            self.regions_of(region | board.surrounding(region)) for region in self.regions
+        )
         self.around = cache(self._find_around)
         self.clashes = cache(self._find_clashes)
         self.touches = cache(lambda placement: _any_of(self.holding, self.around(placement)))
@@ -177,7 +205,9 @@ class RegionTable:
         return tuple(map(tuple, found))
 
     def letter(self, placement: int) -> str:
-        """Return the letter of a placement's shape, or a word for the one that leaves its region out."""
+        """Return the letter of a placement's shape, or a word for the one that leaves its region
+        out.
+        """
         shape = self.shapes[placement]
         return tr("no tetromino") if shape is None else shape.value
 
@@ -188,7 +218,9 @@ class RegionTable:
     def regions_of(self, squares: int) -> int:
         """Return the set of regions that have a square in `squares`."""
         if squares.bit_count() > len(self.regions):
-            return mask_of(region for region, members in enumerate(self.regions) if members & squares)
+            return mask_of(
+                region for region, members in enumerate(self.regions) if members & squares
+            )
         regions = self.puzzle.regions
         return mask_of({regions[square] for square in bits(squares & self.inside)})
 
@@ -206,13 +238,20 @@ class RegionTable:
         return _any_of(self.covering, squares)
 
     def _find_around(self, placement: int) -> int:
-        return self.board.adjacent(self.bodies[placement]) & self.inside & ~self.regions[self.owners[placement]]
+        return (
+            self.board.adjacent(self.bodies[placement])
+            & self.inside
+            & ~self.regions[self.owners[placement]]
+        )
 
     def _find_rests(self, placement: int) -> tuple[int, ...]:
-        mask, own = self.masks[placement], self.regions[self.owners[placement]]
+        mask = self.masks[placement]
+        own = self.regions[self.owners[placement]]
         windows = {window for square in bits(mask) for window in self.blocks_of[square]}
         # The rest of a block that an O fills is empty.
-        return tuple(sorted(rest for window in windows if (rest := window & ~mask) and not rest & own))
+        return tuple(
+            sorted(rest for window in windows if (rest := window & ~mask) and not rest & own)
+        )
 
     def _find_fillings(self, region: int) -> tuple[tuple[int, int], ...]:
         by_rest: dict[int, int] = {}
@@ -229,9 +268,12 @@ class RegionTable:
                 filling &= self.covering[square]
             found |= filling
         if not self.puzzle.rules.blank_blocks:
-            mask, own = self.masks[placement], self.regions[self.owners[placement]]
+            mask = self.masks[placement]
+            own = self.regions[self.owners[placement]]
             for block in self.blocks:
                 others = self.regions_of(block & ~own)
                 if block & own and not block & mask and others.bit_count() == 1:
-                    found |= self.of_region[others.bit_length() - 1] & ~self.covering_any(block & ~own)
+                    found |= self.of_region[others.bit_length() - 1] & ~self.covering_any(
+                        block & ~own
+                    )
         return found

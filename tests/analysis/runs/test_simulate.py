@@ -1,4 +1,6 @@
-"""Simulation: every stored game is the rules' own, known means come out, and no division of the work leaves a trace."""
+"""Simulation: every stored game is the rules' own, known means come out, and no division of the
+work leaves a trace.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,16 @@ import numpy as np
 import polars as pl
 import pytest
 
-from litslab.analysis.distributions import balance
 from litslab.analysis.runs import play
 from litslab.analysis.runs import simulate as simulation
+from litslab.analysis.runs.columns import schema
 from litslab.analysis.runs.file import RunFile, open_run
+from litslab.analysis.runs.header import KEY, layer_names
 from litslab.analysis.runs.play import game_seeds, parts, play_part
-from litslab.analysis.runs.run import KEY, Run, RunError, layer_names, schema
-from litslab.analysis.runs.simulate import parts_folder, simulate
+from litslab.analysis.runs.run import Run, RunError
+from litslab.analysis.runs.simulate import parts_folder, play_run
 from litslab.analysis.runs.tally import game_seed, tallies
+from litslab.analysis.shares import balance
 from litslab.games import SWAP, Position, create
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
@@ -32,36 +36,57 @@ RANDOM = ("random", "random")
 
 
 def run_of(
-    name: str, games: int, *, players: tuple[str, str] = RANDOM, seed: int = 1, moves: bool = True, **options: Any
+    name: str,
+    games: int,
+    *,
+    players: tuple[str, str] = RANDOM,
+    seed: int = 1,
+    moves: bool = True,
+    trace: bool = False,
+    **options: Any,
 ) -> Run:
-    return Run.of(create(name, **options).start(), players, games, seed=seed, moves=moves)
+    start = create(name, **options).start()
+    return Run.of(start, players, games, seed=seed, moves=moves, trace=trace)
 
 
 def check_against_the_rules(file: RunFile) -> None:
-    """Replay every game by its stored moves: each move is legal, and each figure of the row is the rules' own."""
+    """Replay every game by its stored moves: each move is legal, and each figure of the row is the
+    rules' own.
+    """
     run = file.run
     swap = len(run.rules.table)
     for number, row in enumerate(pl.read_parquet(file.path).iter_rows(named=True)):
         position: Position = run.start
         branching = []
+        trace = []
         for move in row["moves"]:
-            if move != swap:
-                branching.append(position.legal.bit_count())
+            legal = position.legal.bit_count()
             position = position.play(SWAP if move == swap else run.rules.table[move])
+            if move != swap:
+                branching.append(legal)
+                trace.append(position.scores())
         assert position.is_over
         outcome = position.outcome()
         exchanged = position.swapped and not run.rules.swap_changes_value
         placed = [move for move in row["moves"] if move != swap]
         scores = outcome.phases[0].scores if outcome.phases else ()
         expected = {
-            "margin": outcome.margin, "margin_a": -outcome.margin if exchanged else outcome.margin,
-            "winner": outcome.winning_side + 1, "tie_rule": outcome.by_tie_rule, "swap": position.swapped,
-            "winning_player": "B" if (outcome.winning_side == 0) is exchanged else "A", "branching": branching,
-            "length": len(branching), "opening": next(iter(placed), None),
+            "margin": outcome.margin,
+            "margin_a": -outcome.margin if exchanged else outcome.margin,
+            "winner": outcome.winning_side + 1,
+            "tie_rule": outcome.by_tie_rule,
+            "swap": position.swapped,
+            "winning_player": "B" if (outcome.winning_side == 0) is exchanged else "A",
+            "branching": branching,
+            "length": len(branching),
+            "opening": next(iter(placed), None),
             "seed": int(game_seeds(run.seed, number, 1)[0]),
             **{f"score_{side}": score for side, score in enumerate(outcome.scores, start=1)},
             **{f"first_score_{side}": score for side, score in enumerate(scores, start=1)},
-        }  # fmt: skip
+        }
+        if run.trace:
+            expected["trace_1"] = [first for first, _ in trace]
+            expected["trace_2"] = [second for _, second in trace]
         assert {name: row[name] for name in expected} == expected
 
 
@@ -69,13 +94,16 @@ def check_against_the_rules(file: RunFile) -> None:
 @every_case
 @pytest.mark.parametrize("kernel", [True, False])
 def test_every_stored_game_is_the_rules_own(
-    case: Case, kernel: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    case: Case,
+    kernel: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if not kernel:
-        monkeypatch.setattr("litslab.analysis.runs.run.in_reach", lambda _: False)
-    run = Run.of(case.rules().start(), RANDOM, 4, seed=3, moves=True)
+        monkeypatch.setattr("litslab.analysis.runs.run.plays", lambda *_: False)
+    run = Run.of(case.rules().start(), RANDOM, 4, seed=3, moves=True, trace=True)
     assert run.in_kernel is kernel
-    file = simulate(run, tmp_path / "run.parquet")
+    file = play_run(run, tmp_path / "run.parquet")
     assert file.header.played_by == ("kernel" if kernel else "rules")
     check_against_the_rules(file)
     assert dict(pl.read_parquet_schema(file.path)) == schema(run)
@@ -86,23 +114,77 @@ def test_every_stored_game_is_the_rules_own(
 @pytest.mark.parametrize(
     ("name", "players"),
     [
-        ("battle-of-lits", ("exact:20000", "greedy")), ("wythe", ("mcts:60", "exact:500")),
-        ("taiji+battle-of-lits", ("random", "mcts:80")), ("tailits", ("greedy", "random")),
+        ("battle-of-lits", ("exact:20000", "greedy")),
+        ("wythe", ("mcts:60", "exact:500")),
+        ("taiji+battle-of-lits", ("random", "mcts:80")),
+        ("tailits", ("greedy", "random")),
     ],
-)  # fmt: skip
+)
 def test_any_two_players(name: str, players: tuple[str, str], tmp_path: Path) -> None:
     options: dict[str, Any] = {"symbols": symbols(4, 4)} if name == "battle-of-lits" else {}
     size = {"tailits": 3, "wythe": 3, "taiji+battle-of-lits": 2}.get(name, 4)
     run = run_of(name, 8, players=players, size=size, **options)
-    file = simulate(run, tmp_path / "run.parquet")
+    file = play_run(run, tmp_path / "run.parquet")
     check_against_the_rules(file)
-    again = simulate(run, tmp_path / "again.parquet")
+    again = play_run(run, tmp_path / "again.parquet")
     assert again.path.read_bytes() == file.path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["wythe", "taiji+battle-of-lits"])
+@pytest.mark.parametrize("players", [("greedy", "greedy"), ("random", "greedy")])
+def test_greedy_games_are_the_same_by_the_rules(
+    name: str,
+    players: tuple[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = run_of(name, 10, players=players, size=4, trace=True)
+    assert run.in_kernel
+    in_kernel = play_run(run, tmp_path / "kernel.parquet")
+    check_against_the_rules(in_kernel)
+    monkeypatch.setattr("litslab.analysis.runs.run.plays", lambda *_: False)
+    again = run_of(name, 10, players=players, size=4, trace=True)
+    assert not again.in_kernel
+    by_the_rules = play_run(again, tmp_path / "rules.parquet")
+    assert by_the_rules.to_polars().equals(in_kernel.to_polars())
+
+
+def test_a_trace_has_both_scores_after_each_placement(tmp_path: Path) -> None:
+    run = run_of("battle-of-lits", 20, trace=True, size=5, symbols=symbols(5, 5))
+    file = play_run(run, tmp_path / "run.parquet")
+    check_against_the_rules(file)
+    traces = file.traces().collect()
+    games = file.to_polars()
+    assert traces.height == games["length"].sum()
+    for number, rows in traces.group_by("game", maintain_order=True):
+        game = games.row(number[0], named=True)
+        assert rows["ply"].to_list() == list(range(1, game["length"] + 1))
+        assert rows["score_1"].to_list() == game["trace_1"]
+        assert rows["score_2"].to_list() == game["trace_2"]
+        assert rows["margin"][-1] == game["margin"]
+
+
+def test_games_without_a_placement_have_an_empty_trace(tmp_path: Path) -> None:
+    start = create("wythe", size=2).start()
+    while not start.is_over:
+        start = start.play(start.legal_moves()[0])
+    file = play_run(Run.of(start, RANDOM, 3, trace=True), tmp_path / "run.parquet")
+    assert file.to_polars()["trace_1"].to_list() == [[]] * 3
+    assert file.traces().collect().height == 0
+
+
+def test_a_run_without_a_trace_says_so(tmp_path: Path) -> None:
+    file = play_run(run_of("taiji", 3, size=3, groups=1), tmp_path / "run.parquet")
+    assert "trace_1" not in file.to_polars().columns
+    with pytest.raises(RunError, match="expected a run with trace"):
+        file.traces()
 
 
 def test_players_that_swap_are_told_apart_from_the_sides(tmp_path: Path) -> None:
     rules = create("battle-of-lits", size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
-    file = simulate(Run.of(rules.start(), ("random", "greedy"), 60, moves=True), tmp_path / "run.parquet")
+    file = play_run(
+        Run.of(rules.start(), ("random", "greedy"), 60, moves=True), tmp_path / "run.parquet"
+    )
     check_against_the_rules(file)
     found = balance(file)
     assert found.swaps.share > 0.9
@@ -112,7 +194,7 @@ def test_players_that_swap_are_told_apart_from_the_sides(tmp_path: Path) -> None
 
 def test_games_from_a_given_position(tmp_path: Path) -> None:
     start = create("wythe", size=4).start().place(0).with_swap_made().place(20)
-    file = simulate(Run.of(start, RANDOM, 50, moves=True), tmp_path / "run.parquet")
+    file = play_run(Run.of(start, RANDOM, 50, moves=True), tmp_path / "run.parquet")
     assert file.run.start == start
     check_against_the_rules(file)
     assert balance(file).swaps.count == 50
@@ -129,7 +211,9 @@ def scores(name: str, games: int, **options: Any) -> Any:
 
 
 def close(found: float, expected: float, deviation: float, samples: int, rounding: float) -> bool:
-    """Return whether a mean lies within five standard errors of a published one, which was rounded."""
+    """Return whether a mean lies within five standard errors of a published one, which
+    was rounded.
+    """
     return bool(abs(found - expected) <= 5 * deviation / samples**0.5 + rounding)
 
 
@@ -137,13 +221,16 @@ def close(found: float, expected: float, deviation: float, samples: int, roundin
 @pytest.mark.parametrize(
     ("name", "options", "mean", "rounding"),
     [
-        ("battle-of-lits", {}, 13.82, 0.005), ("battle-of-lits", {"size": 7}, 6.8, 0.05),
-        ("taiji", {"size": 7}, 22.1, 0.05), ("wythe", {}, 40.6, 0.05), ("wythe", {"size": 5}, 15.5, 0.05),
+        ("battle-of-lits", {}, 13.82, 0.005),
+        ("battle-of-lits", {"size": 7}, 6.8, 0.05),
+        ("taiji", {"size": 7}, 22.1, 0.05),
+        ("wythe", {}, 40.6, 0.05),
+        ("wythe", {"size": 5}, 15.5, 0.05),
         # Every body has six colourings here; shapes are as likely as without colours.
         ("tailits", {"colouring": "free"}, 16.72, 0.005),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding: float) -> None:
     games = 20_000
     length = scores(name, games, **options)["length"]
@@ -153,9 +240,15 @@ def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding
 
 @pytest.mark.slow
 def test_known_results_of_taiji_and_wythe() -> None:
-    """TAIJI 7×7: light : dark : tie near 41.4 : 41.2 : 17.4 % (of some ten thousand games); Wythe 0–0 in 0.14 %."""
+    """TAIJI 7×7: light : dark : tie near 41.4 : 41.2 : 17.4 % (of some ten thousand games); Wythe
+    0–0 in 0.14 %.
+    """
     margin = scores("taiji", 20_000, size=7)["margin"]
-    for share, published in (((margin > 0).mean(), 0.414), ((margin < 0).mean(), 0.412), ((margin == 0).mean(), 0.174)):
+    for share, published in (
+        ((margin > 0).mean(), 0.414),
+        ((margin < 0).mean(), 0.412),
+        ((margin == 0).mean(), 0.174),
+    ):
         assert close(float(share), published, 0.5, 10_000, 0)
     wythe = scores("wythe", 20_000)
     scoreless = ((wythe["score_1"] == 0) & (wythe["score_2"] == 0)).mean()
@@ -167,14 +260,18 @@ def test_known_results_of_taiji_and_wythe() -> None:
 @pytest.mark.parametrize(
     "case",
     [
-        Case("taiji", {"size": 3, "groups": 1}), Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
-        Case("tailits", {"size": 3}), Case("wythe", {"size": 3}),
+        Case("taiji", {"size": 3, "groups": 1}),
+        Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
+        Case("tailits", {"size": 3}),
+        Case("wythe", {"size": 3}),
         Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
-    """On small boards the distribution of random games can be worked out exactly, position by position."""
+    """On small boards the distribution of random games can be worked out exactly, position by
+    position.
+    """
     known: dict[Position, dict[int, float]] = {}
 
     def margins(position: Position) -> dict[int, float]:
@@ -196,7 +293,13 @@ def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
     exact = margins(run.start)
     assert set(values.unique().to_list()) <= set(exact)
     for value, share in exact.items():
-        assert close(float((values == value).to_numpy().mean()), share, (share * (1 - share)) ** 0.5, games, 1e-9)
+        assert close(
+            float((values == value).to_numpy().mean()),
+            share,
+            (share * (1 - share)) ** 0.5,
+            games,
+            1e-9,
+        )
 
 
 def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> None:
@@ -211,8 +314,8 @@ def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Divide few games into many parts."""
-    monkeypatch.setitem(play._GAMES_A_PART, "kernel", 40)
-    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 6)
+    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "random", 40)
+    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 6)
 
 
 RUNS = (
@@ -225,9 +328,11 @@ RUNS = (
 @pytest.mark.usefixtures("small_parts")
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run.rules.name)
 def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = simulate(run, tmp_path / "whole.parquet").path.read_bytes()
+    whole = play_run(run, tmp_path / "whole.parquet").path.read_bytes()
     path = tmp_path / "run.parquet"
     played: list[int] = []
 
@@ -241,11 +346,12 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
     monkeypatch.setattr(simulation, "play_part", play_some)
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
-            simulate(run, path)
+            play_run(run, path)
         assert not path.exists()
     told: list[Progress] = []
-    assert simulate(run, path, progress=told.append).path.read_bytes() == whole
-    assert told == [Progress(first + count, run.games) for _, first, count in parts(run)][3:]  # four were played
+    assert play_run(run, path, progress=told.append).path.read_bytes() == whole
+    # Four were played.
+    assert told == [Progress(first + count, run.games) for _, first, count in parts(run)][3:]
     firsts = [first for first in played if first >= 0]
     assert firsts == [first for _, first, _ in parts(run)]  # nothing was played twice
     assert list(tmp_path.glob("*.parts")) == []
@@ -253,15 +359,16 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
 
 @pytest.mark.slow
 def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = run_of("battle-of-lits", 30, players=("greedy", "random"), size=4, symbols=symbols(4, 4))
-    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 8)
-    one = simulate(run, tmp_path / "one.parquet", workers=1)
-    two = simulate(run, tmp_path / "two.parquet", workers=2)
+    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 8)
+    one = play_run(run, tmp_path / "one.parquet", workers=1)
+    two = play_run(run, tmp_path / "two.parquet", workers=2)
     assert one.path.read_bytes() == two.path.read_bytes()
-    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 7)
-    other = simulate(run, tmp_path / "other.parquet")
+    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 7)
+    other = play_run(run, tmp_path / "other.parquet")
     assert pl.read_parquet(other.path).equals(pl.read_parquet(one.path))
     assert other.header.occupancy.tolist() == one.header.occupancy.tolist()
     check_against_the_rules(other)
@@ -272,13 +379,15 @@ def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Pat
     other = simulation._describe(RUNS[0])
     with ResumableFolder(parts_folder(path), other, simulation.ABOUT, "parts") as folder:
         folder.write("00000000.parquet", b"of another run")
-    with pytest.raises(FolderError, match=r"holds parts of another request: remove it, or choose another"):
-        simulate(RUNS[1], path)
+    with pytest.raises(
+        FolderError, match=r"holds parts of another request: remove it, or choose another"
+    ):
+        play_run(RUNS[1], path)
     folder.remove()
-    simulate(RUNS[0], path)
+    play_run(RUNS[0], path)
     with pytest.raises(WouldOverwriteError):
-        simulate(RUNS[0], path)
-    simulate(RUNS[0], path, force=True)
+        play_run(RUNS[0], path)
+    play_run(RUNS[0], path, force=True)
 
 
 @pytest.mark.parametrize(
@@ -289,16 +398,25 @@ def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Pat
         (("random", "random"), 0, "0 games: expected at least 1"),
     ],
 )
-def test_what_cannot_be_played_is_refused(players: tuple[str, str], games: int, message: str) -> None:
+def test_what_cannot_be_played_is_refused(
+    players: tuple[str, str],
+    games: int,
+    message: str,
+) -> None:
     with pytest.raises((OptionError, RunError), match=message):
         run_of("taiji", games, players=players)
 
 
 def test_files_that_are_no_run_are_refused_in_one_line(tmp_path: Path) -> None:
-    good = simulate(run_of("taiji", 500, size=5), tmp_path / "good.parquet").path.read_bytes()
+    good = play_run(run_of("taiji", 500, size=5), tmp_path / "good.parquet").path.read_bytes()
     header = pl.read_parquet_metadata(tmp_path / "good.parquet")[KEY]
     frame = pl.read_parquet(tmp_path / "good.parquet")
-    spoilt = {"empty": b"", "text": b"game = 'taiji'\n", "cut": good[: len(good) // 2], "headless": good[200:]}
+    spoilt = {
+        "empty": b"",
+        "text": b"game = 'taiji'\n",
+        "cut": good[: len(good) // 2],
+        "headless": good[200:],
+    }
     for name, data in spoilt.items():
         (tmp_path / name).write_bytes(data)
     frame.write_parquet(tmp_path / "foreign")

@@ -1,4 +1,6 @@
-"""The application of a server in this process, asked without a network, and a real server in a process of its own."""
+"""The application of a server in this process, asked without a network, and a real server in a
+process of its own.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from litslab.app.web import processes
 from litslab.app.web.application import make_application
 from litslab.app.web.endpoints import PREFIX
 from litslab.app.web.settings import Settings
-from litslab.jobs.child import ChildObject, Send
+from litslab.jobs.channel import Send
+from litslab.jobs.child_object import ChildObject
 from tests.running import PATIENCE, Running, litslab, running
 
 T = TypeVar("T")
@@ -43,7 +46,9 @@ ADDRESS = "http://127.0.0.1:8123"
 
 
 def in_another_thread(work: Callable[..., T], *arguments: Any) -> T:
-    """Call something in a thread of its own; this one may have an event loop, that of an open browser."""
+    """Call something in a thread of its own; this one may have an event loop, that of an open
+    browser.
+    """
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(work, *arguments).result(PATIENCE)
 
@@ -55,7 +60,8 @@ def run_alone(work: Coroutine[Any, Any, T]) -> T:
 
 
 class ThreadObject(ChildObject):
-    """Does the work of a child process in the thread of its caller: a process takes longer to start than most work.
+    """Does the work of a child process in the thread of its caller: a process takes longer to start
+    than most work.
 
     Arguments and results are pickled, as between processes. It cannot be ended.
     """
@@ -72,7 +78,9 @@ class ThreadObject(ChildObject):
         time_limit: float | None = None,  # noqa: ARG002
     ) -> Any:
         try:
-            result = getattr(self._object, method)(*_pickled(arguments), lambda event: on_event(_pickled(event)))
+            result = getattr(self._object, method)(
+                *_pickled(arguments), lambda event: on_event(_pickled(event))
+            )
         except Exception as error:
             raise _pickled(error) from None
         return _pickled(result)
@@ -111,7 +119,9 @@ class Client:
 
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(app=self.app)
-            async with httpx.AsyncClient(transport=transport, base_url=ADDRESS, timeout=None) as client:
+            async with httpx.AsyncClient(
+                transport=transport, base_url=ADDRESS, timeout=None
+            ) as client:
                 return await client.request(method, path, **more)
 
         return self.wait(ask())
@@ -149,7 +159,13 @@ def client(**settings: Any) -> Iterator[Client]:
     """Run an application; how fast the machine is does not matter to its short questions."""
     made = Client(
         Settings(
-            **{"answer_seconds": PATIENCE, "body_seconds": PATIENCE, "overtime": PATIENCE, "workers": 1, **settings}
+            **{
+                "answer_seconds": PATIENCE,
+                "body_seconds": PATIENCE,
+                "overtime": PATIENCE,
+                "workers": 1,
+                **settings,
+            }
         )
     )
     try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from litslab.analysis.report import context
+from litslab.analysis.report import amounts
 from tests.app.command_line import FEW_GAMES
 from tests.running import Running, litslab, running
 
@@ -28,7 +28,9 @@ def served_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(served_folder: Path) -> Iterator[Running]:
     """A server on a free port."""
-    with running(*litslab("serve", "--port", "0", "--analyses", "8", "--folder", served_folder)) as started:
+    with running(
+        *litslab("serve", "--port", "0", "--analyses", "8", "--folder", served_folder)
+    ) as started:
         started.out.wait_for("(Ctrl-C ends it)")
         yield started
 
@@ -62,4 +64,4 @@ def opener(server: Running, browser: Browser, kept: dict[bool, Page]) -> Iterato
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play less for a quick report than it does."""
-    monkeypatch.setattr(context, "QUICK", FEW_GAMES)
+    monkeypatch.setattr(amounts, "QUICK", FEW_GAMES)

@@ -12,10 +12,12 @@ from urllib.parse import parse_qs, urlencode
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
+from litslab.games.move import SWAP
 from litslab.games.notation import format_move
-from litslab.games.position import SWAP
-from litslab.games.record import Record, loads
+from litslab.games.record import Record
+from litslab.games.record_toml import loads
 from litslab.games.registry import create
+from tests.app.web.waiting import evaluate
 from tests.running import PATIENCE, ROOT, wait_until
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -34,13 +36,18 @@ class Opener:
     address : str
         The server's address.
     kept : dict of bool to Page, optional
-        Pages that earlier tests have left, of a desk (false) and of a phone: a new one would take a second.
+        Pages that earlier tests have left, of a desk (false) and of a phone: a new one would take a
+        second.
     locale : str
         The language of the browser.
     """
 
     def __init__(
-        self, browser: Browser, address: str, kept: dict[bool, Page] | None = None, locale: str = "en-US"
+        self,
+        browser: Browser,
+        address: str,
+        kept: dict[bool, Page] | None = None,
+        locale: str = "en-US",
     ) -> None:
         self._browser = browser
         self._locale = locale
@@ -53,7 +60,10 @@ class Opener:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         for phone, page in self._opened.items():
             if self._kept is None:
@@ -63,7 +73,9 @@ class Opener:
                 self._kept[phone] = page
 
     def __call__(self, hash_: str = "#play", *, phone: bool = False) -> Page:
-        """Open a view of the page: what follows the ``#`` of its address. It takes the place of the one before."""
+        """Open a view of the page: what follows the ``#`` of its address. It takes the place of the
+        one before.
+        """
         size = PHONE if phone else DESK
         if (page := self._opened.get(phone)) is not None:
             self._forget(page)
@@ -71,7 +83,13 @@ class Opener:
             page = self._kept[phone]
             page.set_viewport_size(size)
         else:
-            context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale=self._locale)
+            context = self._browser.new_context(
+                viewport=size,
+                has_touch=phone,
+                is_mobile=phone,
+                locale=self._locale,
+                reduced_motion="no-preference" if phone else "reduce",  # each frame takes time
+            )
             context.grant_permissions(["clipboard-read", "clipboard-write"])
             context.set_default_timeout(1000 * PATIENCE)
             page = context.new_page()
@@ -104,12 +122,14 @@ class Opener:
             self.errors.append(message.text)
 
     def _is_expected(self, message: ConsoleMessage) -> bool:
-        """Return whether a message is the browser's own note about a refused request, which the page has shown."""
+        """Return whether a message is the browser's own note about a refused request, which the
+        page has shown.
+        """
         return "the server responded with a status of 4" in message.text
 
 
 def ready(page: Page) -> Page:
-    """Wait until a game is shown, and can be played; return its page."""
+    """Wait until a view can be used, with its game, puzzle or study; return its page."""
     page.locator(".place:not([inert])").wait_for()
     return page
 
@@ -133,6 +153,7 @@ def new_game(page: Page, game: str, size: int, seed: int = 1, opponent: str = ""
     if page.locator("#seed").is_visible():
         page.fill("#seed", str(seed))
     page.click("#new-game")
+    expect(page.locator("#new-dialog")).to_have_count(0)
     expect(page.locator("#status")).to_contain_text("New game")
     expect(page.locator("#moves li")).to_have_count(0)
     return page
@@ -149,13 +170,17 @@ def show_more(page: Page) -> None:
     if not page.locator("#panels").is_visible():
         page.click("#more")
     page.locator("#panels details.panel").first.wait_for()
-    page.evaluate("document.querySelectorAll('#panels details').forEach((each) => { each.open = true; })")
+    page.evaluate(
+        "document.querySelectorAll('#panels details').forEach((each) => { each.open = true; })"
+    )
 
 
 def unfold(page: Page) -> None:
     """Open the drawers beside a puzzle or a study, as soon as they are there."""
     page.locator(".side details").first.wait_for()
-    page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = true; })")
+    page.evaluate(
+        "document.querySelectorAll('.side details').forEach((each) => { each.open = true; })"
+    )
 
 
 def take_hint(page: Page) -> None:
@@ -192,7 +217,9 @@ def shown_record(page: Page) -> str:
         values = parse_qs(page.evaluate("location.hash.split('?')[1]"))
         if "g" not in values:
             return False
-        found = zlib.decompress(base64.urlsafe_b64decode(values["g"][0] + "=="), -zlib.MAX_WBITS).decode()
+        found = zlib.decompress(
+            base64.urlsafe_b64decode(values["g"][0] + "=="), -zlib.MAX_WBITS
+        ).decode()
         return str(placed(page)) in {str(len(loads(found).moves)), *values.get("at", [])}
 
     assert wait_until(is_written), found
@@ -203,11 +230,14 @@ def address_of(record: str, place: str = "analyse", **values: str | int) -> str:
     """Return the address of a place with a record, as the page writes it."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(record.encode()) + packer.flush()
-    return f"#{place}?{urlencode({'g': base64.urlsafe_b64encode(packed).decode().rstrip('='), **values})}"
+    encoded = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return f"#{place}?{urlencode({'g': encoded, **values})}"
 
 
 def random_game(name: str, options: dict[str, Any], seed: int = 1, *, swap: bool = False) -> Record:
-    """Return a game played at random to its end, with the swap wherever it is possible if that is wanted."""
+    """Return a game played at random to its end, with the swap wherever it is possible if that is
+    wanted.
+    """
     rng = random.Random(seed)
     record = Record(create(name, **options).with_fresh_board(rng))
     while not (position := record.position()).is_over:
@@ -244,10 +274,15 @@ def play_one(page: Page) -> bool:
 
 
 def says(page: Page, message: str, **values: str) -> re.Pattern[str]:
-    """Return how the page says a message in its language, with any text in place of the values that are not given."""
+    """Return how the page says a message in its language, with any text in place of the values that
+    are not given.
+    """
     given = {name: values.get(name, "§") for name in re.findall(r"{(\w+)}", message)}
-    text = page.evaluate(
-        "async ([message, given]) => (await import('./language.js')).tr(message, given)", [message, given]
+    text = evaluate(
+        page,
+        "async ([message, given]) => (await import('./language.js')).tr(message, given)",
+        [message, given],
+        what="a translation",
     )
     return re.compile("^" + re.sub(r"(\\ )?§(\\ )?", r"\\s?.+?\\s?", re.escape(text)))
 
@@ -284,7 +319,10 @@ def in_sight(found: Locator) -> Locator:
 SIZES = """
   () => [...document.querySelectorAll("button, a, input, select, textarea, summary")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-    .map((each) => [each.id || each.textContent, (each.closest("label") ?? each).getBoundingClientRect()])
+    .map((each) => {
+      const target = each.closest("label") ?? each;
+      return [each.id || each.textContent, target.getBoundingClientRect()];
+    })
     .filter(([, box]) => box.width && box.right > 0 && (box.height < 43.5 || box.width < 43.5))
     .map(([name, box]) => `${name} ${box.width}x${box.height}`)
 """
@@ -299,9 +337,12 @@ SHIFTS = """
   () => new Promise((done) => {
     const found = [];
     const name = (node) => node?.id || node?.className || node?.nodeName;
-    const tell = ({ node, previousRect: { x, y }, currentRect }) =>
-      `${name(node)} of ${name(node?.parentNode)} from ${x},${y} to ${currentRect.x},${currentRect.y}`;
-    const watch = (list) => { for (const { sources } of list.getEntries()) found.push(...sources.map(tell)); };
+    const describe = ({ node, previousRect: before, currentRect: after }) =>
+      `${name(node)} of ${name(node?.parentNode)} ` +
+      `from ${before.x},${before.y} to ${after.x},${after.y}`;
+    const watch = (list) => {
+      for (const { sources } of list.getEntries()) found.push(...sources.map(describe));
+    };
     new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => done(found), 100);
   })
@@ -310,19 +351,28 @@ SHIFTS = """
 
 def shifts(page: Page) -> list[str]:
     """Return the elements that have moved since the page was opened."""
-    return list(page.evaluate(SHIFTS))
+    return list(evaluate(page, SHIFTS, what="shifts of the layout"))
+
+
+VIOLATIONS = """
+  async () => {
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+  }
+"""
 
 
 def violations(page: Page) -> list[str]:
     """Return the violations that axe-core finds, with the first element of each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = page.evaluate(
-        "axe.run().then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 200)}`))"
-    )
-    return found
+    return list(evaluate(page, VIOLATIONS, what="the check of accessibility"))
 
 
 def has_no_horizontal_scrolling(page: Page) -> bool:
     """Return whether the page fits into the window's width."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )

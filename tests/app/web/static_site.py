@@ -1,4 +1,6 @@
-"""The page without a server: written to a folder, served as any web host would, and asked in a real browser."""
+"""The page without a server: written to a folder, served as any web host would, and asked in a real
+browser.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ from litslab.app.documents import base
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
 from litslab.app.web.settings import Send
+from tests.app.web.waiting import evaluate
 
 _ASK = """async questions => {
     const { BrowserEngine: { prototype } } = await import("./browser/engine.js");
@@ -59,7 +62,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
 def ask(page: Page, questions: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
     """Ask the page's engine some questions, one after another."""
-    return list(page.evaluate(_ASK, questions))
+    return list(evaluate(page, _ASK, questions, what="answers of the page's engine"))
 
 
 def plain(document: BaseModel) -> dict[str, Any]:

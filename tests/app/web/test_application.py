@@ -1,4 +1,6 @@
-"""Every endpoint by its path: the documents of the commands, streams, refusals, and the OpenAPI document."""
+"""Every endpoint by its path: the documents of the commands, streams, refusals, and the OpenAPI
+document.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,18 @@ from typing import Any
 
 import pytest
 
-from litslab.analysis.runs.simulate import simulate_games
-from litslab.app.web import application, processes
+from litslab.analysis.runs.simulate import simulate
+from litslab.app.web import application, grids, processes
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS
 from litslab.games.geometry import Board, mask_of
 from litslab.games.registry import new_game
-from litslab.jobs.child import ChildObject
+from litslab.jobs.child_object import ChildObject
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle, parse_shading
+from litslab.puzzles.lits.solve import solve
+from litslab.solver.campaign.look_up import BOOKS
 from litslab.solver.campaign.run import Workers
-from litslab.solver.endgame.solve import BOOKS
 from tests.app.command_line import EXAMPLES as EXAMPLE_FILES
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of
@@ -43,7 +46,11 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield made
 
 
-SEVERAL: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]]}
+SEVERAL: dict[str, Any] = {
+    "rows": 4,
+    "cols": 4,
+    "regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]],
+}
 """A puzzle with more than one solution."""
 DRAWING = ["#.##", "###.", "#.#.", "####"]
 """A solution: which squares are shaded."""
@@ -71,8 +78,8 @@ def run_file(web: Client) -> str:
     """A run in the folder."""
     folder = web.processes.settings.folder
     assert folder is not None
-    simulate_games(new_game("wythe", size=4), folder / "run.parquet", games=200, seed=1, workers=1)
-    simulate_games(new_game("wythe", size=4), folder / "other.parquet", games=200, seed=2, workers=1)
+    simulate(new_game("wythe", size=4), folder / "run.parquet", games=200, seed=1, workers=1)
+    simulate(new_game("wythe", size=4), folder / "other.parquet", games=200, seed=2, workers=1)
     return "run.parquet"
 
 
@@ -85,7 +92,10 @@ def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client) ->
 
 
 @pytest.mark.slow
-def test_a_process_of_its_own_answers_as_a_thread_does(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_of_its_own_answers_as_a_thread_does(
+    web: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from_thread = streamed(web)
     refused = web.refused("solve", 400, record="game = 1")
     monkeypatch.setattr(processes, "ChildObject", ChildObject)
@@ -105,21 +115,31 @@ def streamed(web: Client) -> tuple[list[str], dict[str, Any]]:
 
 
 def test_what_a_campaign_says_is_answered_from_it_as_not_verified(
-    web: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    web: Client,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run_campaign(make_campaign(tmp_path, new_game("wythe", size=3), "openings"), Workers())
     searched = web.ask("solve", record='game = "wythe"\noptions = { size = 3 }\n', all_moves=True)
     monkeypatch.setenv(BOOKS, str(tmp_path))
     found = web.ask("solve", record='game = "wythe"\noptions = { size = 3 }\n', all_moves=True)
     assert "book" not in searched
-    assert (searched["status"], found["status"], found["book"]) == ("exact", "stored", "campaign.db")
-    assert {key: found[key] for key in ("value", "winner")} == {key: searched[key] for key in ("value", "winner")}
+    assert (searched["status"], found["status"], found["book"]) == (
+        "exact",
+        "stored",
+        "campaign.db",
+    )
+    assert {key: found[key] for key in ("value", "winner")} == {
+        key: searched[key] for key in ("value", "winner")
+    }
     assert web.ask("solve", record=RECORD).get("book") is None
 
 
 def test_a_stream_tells_of_progress_and_ends_with_the_document(web: Client) -> None:
     body = {"game": "wythe", "options": {"size": 4}, "count": 12_000}
-    response = web.request("POST", f"{PREFIX}/simulate", json=body, headers={"accept": EVENT_STREAM})
+    response = web.request(
+        "POST", f"{PREFIX}/simulate", json=body, headers={"accept": EVENT_STREAM}
+    )
     assert response.headers["content-type"].startswith(EVENT_STREAM)
     names, data = zip(*events_of(response.text), strict=True)
     assert names == ("progress", "progress", "progress", "result")
@@ -128,11 +148,17 @@ def test_a_stream_tells_of_progress_and_ends_with_the_document(web: Client) -> N
 
 
 def test_a_review_streams_each_evaluation_from_the_end_backwards(web: Client) -> None:
-    response = web.request("POST", f"{PREFIX}/review", json={"record": GAME}, headers={"accept": EVENT_STREAM})
-    *events, (name, document) = [(name, json.loads(data)) for name, data in events_of(response.text)]
+    response = web.request(
+        "POST", f"{PREFIX}/review", json={"record": GAME}, headers={"accept": EVENT_STREAM}
+    )
+    *events, (name, document) = [
+        (name, json.loads(data)) for name, data in events_of(response.text)
+    ]
     assert name == "result"
     assert [each["evaluation"] for _, each in events[::2]] == document["positions"][::-1]
-    assert [each["done"] for _, each in events[1::2]] == list(range(1, len(document["positions"]) + 1))
+    assert [each["done"] for _, each in events[1::2]] == list(
+        range(1, len(document["positions"]) + 1)
+    )
     assert {name for name, _ in events} == {"progress"}
 
 
@@ -140,7 +166,9 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
     body = {"record": "game = 1"}
     response = web.request("POST", f"{PREFIX}/solve", json=body, headers={"accept": EVENT_STREAM})
     assert [name for name, _ in events_of(response.text)] == ["error"]
-    assert json.loads(events_of(response.text)[0][1]) == {"error": web.refused("solve", 400, **body)}
+    assert json.loads(events_of(response.text)[0][1]) == {
+        "error": web.refused("solve", 400, **body)
+    }
 
 
 @pytest.mark.slow
@@ -151,23 +179,33 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
         ("position", 422, {"record": RECORD, "more": 1}, "more: extra inputs"),
         ("position", 422, {"record": RECORD, "at": 1.5}, "at: "),
         ("position", 400, {"record": RECORD, "at": 2}, "2"),
-        ("position", 400, {"record": "nonsense"}, "the game"),
-        ("position", 400, {"record": "[" * 5000 + "="}, "the record"),
+        ("position", 400, {"record": "nonsense"}, "is no record of a game"),
+        ("position", 400, {"record": "[" * 5000 + "="}, "is no record of a game"),
         ("play", 409, {"record": RECORD, "move": "a1,b1"}, "illegal move a1,b1"),
         ("play", 400, {"record": RECORD, "move": "nonsense"}, "cannot read 'nonsense'"),
         ("position", 409, {"record": RECORD.replace("a1,a2", "a1,a2 a1,a2")}, "the record"),
         ("remaining", 400, {"record": RECORD, "square": "z9"}, "z9"),
         ("new", 413, {"game": "taiji", "options": {"size": 99}}, "a board of 9801 squares"),
-        ("setup", 409, {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2 a2,a3"}, "illegal"),
+        (
+            "setup",
+            409,
+            {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2 a2,a3"},
+            "illegal",
+        ),
         ("puzzle", 400, {"puzzle": "?"}, ""),
         ("hint", 400, GRID | {"shaded": ["z9"]}, "z9"),
         ("convert", 400, {"puzzle": "AAAA", "to": "pdf"}, "format 'pdf': expected json"),
         ("solve", 422, {"record": RECORD, "time_limit": -1}, "time_limit"),
         ("engine", 400, {"record": RECORD, "player": "god"}, "player 'god'"),
-        ("study", 400, {"record": RECORD}, "no [study] table"),
+        ("study", 400, {"record": RECORD}, "not of a study"),
         ("attempt", 409, {"record": STUDY, "move": "b4,b3"}, "illegal move b4,b3"),
         ("clue", 400, {"record": 'game = "wythe"\nmoves = "c3,c4"'}, "swap"),
-        ("studies", 400, {"game": "taiji", "options": {"size": 3}, "plies": 9}, "plies 9: expected 1 to 4"),
+        (
+            "studies",
+            400,
+            {"game": "taiji", "options": {"size": 3}, "plies": 9},
+            "plies 9: expected 1 to 4",
+        ),
         ("studies", 413, {"game": "taiji", "options": {"size": 21}}, "a board of 441 squares"),
         ("studybook", 400, {"records": []}, "a booklet without entries"),
         ("puzzlebook", 422, {"puzzles": "lits/4/4/9q02jg", "paper": "a3"}, "paper"),
@@ -175,22 +213,51 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
         ("generate", 413, {"solution": ["." * 25] * 25}, "a puzzle of 625 squares"),
         ("generate", 422, {"solution": ["."] * 41}, "solution: list should have at most 40 items"),
         ("generate", 400, {"solution": ["###."]}, "3 shaded squares: expected a multiple of 4"),
-        ("generate", 400, {"solution": DRAWING, "symmetry": "half-turn"}, "expected the image of the tetromino"),
-        ("picture", 400, {"picture": ["####", "...#"]}, "no solution near it can be a puzzle's only one"),
+        (
+            "generate",
+            400,
+            {"solution": DRAWING, "symmetry": "half-turn"},
+            "expected the image of the tetromino",
+        ),
+        (
+            "picture",
+            400,
+            {"picture": ["####", "...#"]},
+            "no solution near it can be a puzzle's only one",
+        ),
         ("picture", 413, {"picture": ["#" * 21] * 20}, "a picture of 420 squares"),
         ("picture", 422, {"picture": ["#"] * 41}, "picture: list should have at most 40 items"),
-        ("puzzle", 400, {"puzzle": "lits/4/4/9q02jg", "rules": "optional-regions"}, "the page has none with these"),
+        (
+            "puzzle",
+            400,
+            {"puzzle": "lits/4/4/9q02jg", "rules": "optional-regions"},
+            "the page has none with these",
+        ),
         ("check", 400, GRID | {"rules": "nurikabe"}, "rules 'nurikabe': expected lits, litso"),
         ("repair", 400, GRID | {"rows": 3}, "regions: expected 3 rows of 4 numbers"),
-        ("repair", 413, {"rows": 21, "cols": 20, "regions": [[1] * 20] * 21}, "a puzzle of 420 squares"),
-        ("engine", 413, {"record": RECORD, "player": "mcts:999999999999"}, "expected at most 100,000,000,000"),
+        (
+            "repair",
+            413,
+            {"rows": 21, "cols": 20, "regions": [[1] * 20] * 21},
+            "a puzzle of 420 squares",
+        ),
+        (
+            "engine",
+            413,
+            {"record": RECORD, "player": "mcts:999999999999"},
+            "expected at most 100,000,000,000",
+        ),
         ("report", 413, {"game": "taiji", "options": {"size": 21}}, "a board of 441 squares"),
         ("open", 404, {"name": "absent.toml"}, "absent.toml"),
         ("plot", 404, {"run": "absent.parquet", "kind": "scores"}, "absent.parquet"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(
-    web: Client, endpoint: str, status: int, body: dict[str, Any], expected: str
+    web: Client,
+    endpoint: str,
+    status: int,
+    body: dict[str, Any],
+    expected: str,
 ) -> None:
     assert expected in web.refused(endpoint, status, **body)
 
@@ -206,11 +273,48 @@ def test_a_check_shows_two_solutions_where_there_are_several(web: Client) -> Non
     one, other = map(set, found["solutions"])
     assert one ^ other == set(found["differing"]) != set()
     for squares in found["solutions"]:
-        assert not violations(LitsPuzzle.from_rows(SEVERAL["regions"]), mask_of(map(Board(4, 4).parse, squares)))
+        assert not violations(
+            LitsPuzzle.from_rows(SEVERAL["regions"]), mask_of(map(Board(4, 4).parse, squares))
+        )
     alone = web.ask("check", **GRID)
     assert [set(each) for each in alone["solutions"]] == [set(alone["shapes"])]
-    assert web.ask("check", rows=4, cols=4, regions=[[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2)["solutions"] == []
+    assert (
+        web.ask("check", rows=4, cols=4, regions=[[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2)[
+            "solutions"
+        ]
+        == []
+    )
     assert web.ask("conflict", **GRID)["regions"] is None
+
+
+def test_every_solution_of_several_counts_and_the_answer_says_so(web: Client) -> None:
+    puzzle = LitsPuzzle.from_rows(SEVERAL["regions"])
+    solutions = [
+        set(puzzle.board.names(each.shading)) for each in solve(puzzle, limit=1000).solutions
+    ]
+    assert len(solutions) > 2
+    for squares in solutions:
+        found = web.ask("mistakes", **SEVERAL, shaded=sorted(squares))
+        assert found == {"wrong": [], "complete": True, "status": "multiple"}
+        partly = web.ask("mistakes", **SEVERAL, shaded=sorted(squares)[:5])
+        assert found | {"complete": False} == partly
+    shared = set.intersection(*solutions)
+    (first, *_) = sorted(shared)
+    found = web.ask("mistakes", **SEVERAL, shaded=[], unshaded=[first])
+    assert found == {"wrong": [first], "complete": False, "status": "multiple"}
+    alone = web.ask("mistakes", **GRID, shaded=[], unshaded=[])
+    assert alone == {"wrong": [], "complete": False, "status": "unique"}
+
+
+def test_an_open_puzzle_is_undecided_in_time(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grids, "CHECK_SECONDS", 0.0)
+    side = 12
+    regions = [[row // 4 * 3 + column // 4 for column in range(side)] for row in range(side)]
+    grid = {"rows": side, "cols": side, "regions": regions}
+    found = web.ask("mistakes", **grid, shaded=["a1"], unshaded=[])
+    assert found == {"wrong": [], "complete": False, "status": "undecided"}
+    assert web.ask("check", **grid)["status"] == "undecided"
+    assert "undecided" in web.refused("hint", 400, **grid, shaded=[], unshaded=[])
 
 
 def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, run: Runner) -> None:
@@ -226,10 +330,14 @@ def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, ru
 
 
 def test_the_solution_closest_to_a_picture_is_that_of_the_command(web: Client, run: Runner) -> None:
-    """It is one around which regions are generated, and no legal shading misses fewer squares of this letter."""
+    """It is one around which regions are generated, and no legal shading misses fewer squares of
+    this letter.
+    """
     letter = (EXAMPLE_FILES / "letter.txt").read_text().split()
     found = web.ask("picture", picture=letter, time_limit=600)
-    command = run("puzzle", "generate", "--picture", EXAMPLE_FILES / "letter.txt", "--json").document
+    command = run(
+        "puzzle", "generate", "--picture", EXAMPLE_FILES / "letter.txt", "--json"
+    ).document
     board = Board(len(letter[0]), len(letter))
     assert found["shaded"] == board.names(parse_shading(board, command["solution"]))
     assert found["missed"] == command["missed"]
@@ -237,15 +345,26 @@ def test_the_solution_closest_to_a_picture_is_that_of_the_command(web: Client, r
 
 @pytest.mark.parametrize(
     ("endpoint", "body"),
-    [("puzzle", {"puzzle": "NAME"}), ("convert", {"puzzle": "NAME", "to": "url"}), ("puzzlebook", {"puzzles": "NAME"}),
-     ("generate", {"solution": ["NAME"]})],
-)  # fmt: skip
+    [
+        ("puzzle", {"puzzle": "NAME"}),
+        ("convert", {"puzzle": "NAME", "to": "url"}),
+        ("puzzlebook", {"puzzles": "NAME"}),
+        ("generate", {"solution": ["NAME"]}),
+    ],
+)
 def test_no_text_is_taken_for_the_name_of_a_file(
-    web: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: str, body: dict[str, Any]
+    web: Client,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    endpoint: str,
+    body: dict[str, Any],
 ) -> None:
     """The file exists, and would be a valid answer."""
     file = tmp_path / "puzzle.grid"
-    file.write_text("\n".join(DRAWING) if endpoint == "generate" else "AABB\nAABC\nABBC\nCCCC\n", encoding="utf-8")
+    file.write_text(
+        "\n".join(DRAWING) if endpoint == "generate" else "AABB\nAABC\nABBC\nCCCC\n",
+        encoding="utf-8",
+    )
     monkeypatch.chdir(tmp_path)
     for name in (file, file.name, f"./{file.name}"):
         web.refused(endpoint, 400, **json.loads(json.dumps(body).replace("NAME", str(name))))
@@ -253,10 +372,29 @@ def test_no_text_is_taken_for_the_name_of_a_file(
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{", b"null", b"[]", b"\xff\xfe", b"[" * 10_000, b'{"record": "\\ud800"}',
-     b'{"game": "wythe", "options": {"size": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}", b'{"record": ' + b"9" * 10_000],
-    ids=["nothing", "half", "null", "list", "no text", "deep", "surrogate", "deep option", "digits"],
-)  # fmt: skip
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"\xff\xfe",
+        b"[" * 10_000,
+        b'{"record": "\\ud800"}',
+        b'{"game": "wythe", "options": {"size": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}",
+        b'{"record": ' + b"9" * 10_000,
+    ],
+    ids=[
+        "nothing",
+        "half",
+        "null",
+        "list",
+        "no text",
+        "deep",
+        "surrogate",
+        "deep option",
+        "digits",
+    ],
+)
 @pytest.mark.parametrize("endpoint", ["new", "solve"])
 def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: bytes) -> None:
     headers = {"content-type": "application/json"}
@@ -267,11 +405,18 @@ def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: byte
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["scores", "heatmap", "compare"])
-def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: str, kind: str) -> None:
+def test_a_plot_is_the_one_of_the_command(
+    web: Client,
+    run: Runner,
+    run_file: str,
+    kind: str,
+) -> None:
     folder = web.processes.settings.folder
     assert folder is not None
     other = [folder / "other.parquet"] if kind == "compare" else []
-    found = web.ask("plot", run=run_file, kind=kind, **({"other": "other.parquet"} if other else {}))
+    found = web.ask(
+        "plot", run=run_file, kind=kind, **({"other": "other.parquet"} if other else {})
+    )
     run.ok("plot", kind, folder / run_file, *other, "-o", "plot.svg")
     assert found["svg"] == (run.folder / "plot.svg").read_text()
 
@@ -286,15 +431,26 @@ def test_the_page_holds_the_answers_of_its_first_view(web: Client, run: Runner) 
     answers = json.loads(found[1])
     games = json.loads(web.request("GET", f"{PREFIX}/games").text)["games"]
     assert answers["games"] == games
-    assert [(each["name"], each["body"]["game"]) for each in answers["ahead"]] == [("new", games[0]["name"])]
+    assert [(each["name"], each["body"]["game"]) for each in answers["ahead"]] == [
+        ("new", games[0]["name"])
+    ]
     for each in answers["ahead"]:
         assert each["answer"] == web.ask(each["name"], **each["body"])
 
 
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:
     assert web.request("GET", "/").text.startswith("<!doctype html>")
-    for path in ("/absent", f"{PREFIX}/absent", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/documents.py", "//etc/passwd",
-                 "/static/../application.py", "/%00", "/a" * 3000, "/..%5c..%5cserver.py"):  # fmt: skip
+    for path in (
+        "/absent",
+        f"{PREFIX}/absent",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/documents.py",
+        "//etc/passwd",
+        "/static/../application.py",
+        "/%00",
+        "/a" * 3000,
+        "/..%5c..%5cserver.py",
+    ):
         response = web.request("GET", path)
         assert response.status_code == 404, path
         assert set(response.json()) == {"error"}

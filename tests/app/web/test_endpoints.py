@@ -11,7 +11,10 @@ from tests.running import DOCS, run_python
 
 def test_the_documentation_lists_every_endpoint() -> None:
     text = (DOCS / "web-api.md").read_text(encoding="utf-8")
-    rows = [f"| `{each.name}` | {each.summary} | {'yes' if each.streams else ''} |" for each in ENDPOINTS]
+    rows = [
+        f"| `{each.name}` | {each.summary} | {'yes' if each.streams else ''} |"
+        for each in ENDPOINTS
+    ]
     assert re.findall(r"^\| `[a-z]+` \|.*$", text, re.MULTILINE) == rows
 
 
@@ -22,7 +25,11 @@ def test_the_documentation_lists_every_status() -> None:
 
 
 def test_names_and_summaries_are_different() -> None:
-    assert len({each.name for each in ENDPOINTS}) == len({each.summary for each in ENDPOINTS}) == len(ENDPOINTS)
+    assert (
+        len({each.name for each in ENDPOINTS})
+        == len({each.summary for each in ENDPOINTS})
+        == len(ENDPOINTS)
+    )
 
 
 def test_every_schema_forbids_unknown_keys() -> None:
@@ -36,7 +43,8 @@ import json, sys
 from litslab.app.web.in_browser import answer
 record = json.loads(answer("new", '{"game": "taiji"}', print))["result"]["record"]
 assert "result" in answer("play", json.dumps({"record": record, "at": 0, "move": "a1,a2"}), print)
-print(*(name for name in sys.modules if name.startswith(("litslab.puzzles", "litslab.solver", "litslab.analysis"))))
+rooms = ("litslab.puzzles", "litslab.solver", "litslab.analysis")
+print(*(name for name in sys.modules if name.startswith(rooms)))
 """
 
 

@@ -34,15 +34,21 @@ def settings(tmp_path: Path) -> Settings:
 def test_only_regular_files_of_known_kinds_are_listed(settings: Settings) -> None:
     found = folder.answer_files(documents.FilesRequest(), settings)
     assert [(each.name, each.kind, each.size) for each in found.files] == [
-        ("game.toml", "record", len(RECORD)), ("puzzle.grid", "puzzle", len(PUZZLE)), ("run.parquet", "run", 4),
-    ]  # fmt: skip
+        ("game.toml", "record", len(RECORD)),
+        ("puzzle.grid", "puzzle", len(PUZZLE)),
+        ("run.parquet", "run", 4),
+    ]
     assert not found.more
 
 
 def test_a_link_is_not_followed_that_took_the_place_of_a_file(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Between the check of the name and the opening of the file, somebody else puts a link there."""
+    """Between the check of the name and the opening of the file, somebody else puts a
+    link there.
+    """
     monkeypatch.setattr(folder, "path_of", lambda *_: tmp_path / "chosen/link.toml")
     with pytest.raises(FileError, match=r"cannot read link\.toml"):
         folder.answer_open(documents.FileRequest(name="link.toml"), settings)
@@ -55,10 +61,28 @@ def test_files_are_opened_by_name(settings: Settings) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["../secret.toml", "/etc/passwd", "up/secret.toml", "./game.toml", "..", ".", "", ".hidden.toml", "notes.md",
-     "game.toml\x00", "game.toml/", "..\\secret.toml", "link.toml", "inner.toml", "up", "absent.toml", "run.parquet",
-     "a" * 180 + ".toml", "\n.toml"],
-)  # fmt: skip
+    [
+        "../secret.toml",
+        "/etc/passwd",
+        "up/secret.toml",
+        "./game.toml",
+        "..",
+        ".",
+        "",
+        ".hidden.toml",
+        "notes.md",
+        "game.toml\x00",
+        "game.toml/",
+        "..\\secret.toml",
+        "link.toml",
+        "inner.toml",
+        "up",
+        "absent.toml",
+        "run.parquet",
+        "a" * 180 + ".toml",
+        "\n.toml",
+    ],
+)
 def test_nothing_else_is_opened(settings: Settings, name: str) -> None:
     with pytest.raises((FileError, MissingError), match=r"^[^\n]+$"):
         folder.answer_open(documents.FileRequest(name=name), settings)
@@ -68,12 +92,23 @@ def test_nothing_else_is_opened(settings: Settings, name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["../new.toml", "/tmp/new.toml", "up/new.toml", ".new.toml", "new.md", "link.toml", "inner.toml", "run.parquet"],
+    [
+        "../new.toml",
+        "/tmp/new.toml",
+        "up/new.toml",
+        ".new.toml",
+        "new.md",
+        "link.toml",
+        "inner.toml",
+        "run.parquet",
+    ],
 )
 def test_nothing_is_saved_elsewhere(settings: Settings, tmp_path: Path, name: str) -> None:
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(FileError):
-        folder.answer_save(documents.SaveRequest(name=name, text=RECORD + "\n", replace=True), settings)
+        folder.answer_save(
+            documents.SaveRequest(name=name, text=RECORD + "\n", replace=True), settings
+        )
     assert sorted(tmp_path.rglob("*")) == before
     assert (tmp_path / "secret.toml").read_text() == RECORD
 
@@ -84,7 +119,9 @@ def test_a_file_is_replaced_only_if_that_was_asked_for(settings: Settings, tmp_p
         folder.answer_save(documents.SaveRequest(name="game.toml", text=changed), settings)
     assert str(tmp_path) not in str(raised.value)
     assert (tmp_path / "chosen/game.toml").read_text() == RECORD
-    folder.answer_save(documents.SaveRequest(name="game.toml", text=changed, replace=True), settings)
+    folder.answer_save(
+        documents.SaveRequest(name="game.toml", text=changed, replace=True), settings
+    )
     assert folder.answer_open(documents.FileRequest(name="game.toml"), settings).text == changed
     folder.answer_save(documents.SaveRequest(name="new.grid", text=PUZZLE), settings)
     assert (tmp_path / "chosen/new.grid").read_text() == PUZZLE

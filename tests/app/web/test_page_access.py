@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from litslab.games.record import dumps
+from litslab.games.record_toml import dumps
 from litslab.games.registry import GAMES
 from tests.app.web.page import (
     AXE,
@@ -27,16 +27,22 @@ from tests.app.web.page import (
     unfold,
     violations,
 )
+from tests.app.web.solving import URL, VIEW, click_square, mark, names_of
 from tests.app.web.test_page_create import TWO
-from tests.app.web.test_page_puzzles import URL, VIEW, click_square, mark, names_of
 from tests.running import DOCS, ROOT
 
 pytestmark = pytest.mark.slow
 
 IN_DOCS = {
-    "home": "home", "play": "games", "analyse": "analysis", "puzzle": "puzzles", "drawing": "create",
-    "studies": "studies", "explore": "distributions", "learn": "rules",
-}  # fmt: skip
+    "home": "home",
+    "play": "games",
+    "analyse": "analysis",
+    "puzzle": "puzzles",
+    "drawing": "create",
+    "studies": "studies",
+    "explore": "distributions",
+    "learn": "rules",
+}
 """The pictures of the documentation, by the views that they show."""
 PICTURES = ROOT / "build" / "pictures"
 """The folder to which `make pictures` writes every view, at both widths and in both colours."""
@@ -54,7 +60,9 @@ def prepare_home(page: Page) -> None:
 
 
 def prepare_play(page: Page) -> None:
-    """Show a game in its middle against an opponent, with a hint and the piece in hand over the board."""
+    """Show a game in its middle against an opponent, with a hint and the piece in hand over the
+    board.
+    """
     for count in (2, 4, 6):
         assert hold_a_piece_that_fits(page)
         fits = page.locator(".hit.fits")
@@ -81,7 +89,9 @@ def prepare_first_game(page: Page) -> None:
 
 
 def prepare_analyse(page: Page) -> None:
-    """Show a game with its review and a variation, a proved position in it, and why a move is good."""
+    """Show a game with its review and a variation, a proved position in it, and why a
+    move is good.
+    """
     reviewed = page.locator("#moves > li:not(.variation)").all_inner_texts()
     page.locator("#moves button").nth(1).click()
     expect(page.locator("#trust")).to_have_text(says(page, "Proved"))
@@ -121,7 +131,9 @@ def prepare_puzzle(page: Page) -> None:
 
 
 def prepare_solved(page: Page) -> None:
-    """Show a puzzle that is solved, after a rule was broken, with all that the page has beside it."""
+    """Show a puzzle that is solved, after a rule was broken, with all that the page has
+    beside it.
+    """
     mark(page, " ".join([*names_of(URL), "d2"]))
     expect(page.locator("#broken")).not_to_be_empty()
     click_square(page, "d2")
@@ -145,7 +157,9 @@ def prepare_drawing(page: Page) -> None:
     page.click("#open-puzzle")
     expect(page.locator("[data-cell]")).to_have_count(16)
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
-    page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = false; })")
+    page.evaluate(
+        "document.querySelectorAll('.side details').forEach((each) => { each.open = false; })"
+    )
     page.click("#repair")
     page.locator("button.repair").first.focus()
     expect(page.locator(".grid .come")).to_have_count(1)
@@ -214,14 +228,16 @@ def test_the_documentation_shows_its_pictures() -> None:
     shown = re.findall(r"!\[.+\]\(\.\./pictures/page/(.+)\.png\)", text)
     assert sorted(shown) == sorted(name + end for name in IN_DOCS.values() for end in WIDTHS)
     assert {file.stem for file in (DOCS / "pictures" / "page").iterdir()} == set(shown)
-    assert "docs/pictures/page/games.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def take_picture(page: Page, view: str, end: str, scheme: str) -> None:
     """Write the picture of a view, and copy it into the documentation if that shows it."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.evaluate("scrollTo(0, 0)")
-    page.evaluate("document.querySelectorAll('#status:not(.error)').forEach((each) => { each.textContent = ''; })")
+    page.evaluate(
+        "document.querySelectorAll('#status:not(.error)').forEach((each) => { each.textContent = "
+        "''; })"
+    )
     picture = page.screenshot(path=PICTURES / f"{view}{end}-{scheme}.png")
     if view in IN_DOCS and scheme == SHOWN[end]:
         (DOCS / "pictures" / "page" / f"{IN_DOCS[view]}{end}.png").write_bytes(picture)
@@ -274,5 +290,5 @@ def test_a_view_comes_without_shifts_is_accessible_and_fits(opener: Opener, view
                 found[scheme] = violations(page)
     page.emulate_media(color_scheme="light")
     if not AXE.is_file():
-        pytest.skip("no axe-core: expected `npm install --prefix build/axe axe-core`")
+        pytest.skip("no axe-core")
     assert found == {"light": [], "dark": []}

@@ -1,4 +1,6 @@
-"""The first page, the rules and the addresses, in a real browser: each leads to a game or a puzzle, and back."""
+"""The first page, the rules and the addresses, in a real browser: each leads to a game or a puzzle,
+and back.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from litslab.games.pieces import Shape
-from litslab.games.record import loads
+from litslab.games.record_toml import loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
 from tests.app.web.page import Opener, address_of, new_game, place_one, play_one, ready
+from tests.app.web.waiting import evaluate
 
 pytestmark = pytest.mark.slow
 
@@ -41,13 +44,16 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     page.click("#undo")
     expect(page.locator("#moves li")).to_have_count(0)
     home.click()
-    expect(page.get_by_role("link", name="Continue Wythe")).to_have_count(0)  # what was taken back stays so
+    # What was taken back stays so.
+    expect(page.get_by_role("link", name="Continue Wythe")).to_have_count(0)
     page.get_by_role("link", name="Solve the puzzle, easy").click()
     expect(page.locator("#grid .cell-square")).not_to_have_count(0)
     home.click()
     page.get_by_role("link", name="Learn Wythe", exact=True).click()
     expect(page.locator(".rules h2")).to_have_text("Wythe")
-    assert page.get_by_role("link", name="Play Wythe").get_attribute("href") == address, "Play means the same there"
+    assert page.get_by_role("link", name="Play Wythe").get_attribute("href") == address, (
+        "Play means the same there"
+    )
     home.click()
     page.get_by_role("link", name="Step through Wythe 5×5").click()
     expect(page.locator("#moves li")).to_have_count(16)
@@ -57,7 +63,9 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
 
 def test_the_cards_of_double_games_show_both_games(opener: Opener) -> None:
     page = opener("#home")
-    records = page.evaluate("async () => (await import('./results.js')).POSITIONS")
+    records = evaluate(
+        page, "async () => (await import('./results.js')).POSITIONS", what="the positions"
+    )
     for name in ("tailits+taiji", "taiji+battle-of-lits"):
         shapes = {placement.shape for placement in loads(records[name]).position().placements}
         assert Shape.DOMINO in shapes, name
@@ -79,7 +87,9 @@ def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
     expect(page).to_have_title("Wythe · litslab")
     ready(page)
     page.locator('nav a[data-page="rules"]').click()
-    expect(page.locator("#status:empty")).to_be_visible()  # a message is told in a region that is there before it
+    expect(
+        page.locator("#status:empty")
+    ).to_be_visible()  # a message is told in a region that is there before it
     page.click("[data-rules=lits]")
     expect(page.locator("[data-rules=lits]")).to_be_focused()
     expect(page.locator(".rules h2")).to_have_text("LITS")
@@ -87,22 +97,37 @@ def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
 
 
 FORGED = {
-    "last": '{"hash": "#play", "title": "x", "moves": 3}', "puzzle": '{"hash": 5}', "study": "5", "days": "7",
-    "studies": "5", "colours": "5", "solved": '{"lits/5/5/526pcf68": {"seconds": 1, "stars": -1}, "x": null}',
-}  # fmt: skip
+    "games": '{"version": 1, "games": [null, 5, {"hash": "#play?g=x", "title": 5, "moves": 3}]}',
+    "puzzle": '{"hash": 5}',
+    "study": "5",
+    "days": "7",
+    "studies": "5",
+    "colours": "5",
+    "solved": '{"lits/5/5/526pcf68": {"seconds": 1, "stars": -1}, "x": null}',
+}
 """Values that the page never keeps: most of them once left a view empty."""
 
 
 def test_each_place_has_a_title_and_is_shown_whatever_the_browser_has_kept(opener: Opener) -> None:
     page = opener("#play?game=wythe")
     expect(page).to_have_title("Wythe · litslab")
-    page.evaluate("kept => { for (const name in kept) localStorage[`litslab.${name}`] = kept[name]; }", FORGED)
+    page.evaluate(
+        "kept => { for (const name in kept) localStorage[`litslab.${name}`] = kept[name]; }", FORGED
+    )
     for name, title in (
-        ("play", "TAIJI"), ("puzzles", "LITS puzzles"), ("create", "Create a LITS puzzle"), ("rules", "TAIJI"),
-        ("studies", "Endgame studies"), ("plots", "Explore"), ("puzzle?url=x", "LITS 5×5"),
-        ("puzzle?url=lits/4/4/9q02jg", "LITS 4×4"), ("analyse?game=wythe", "Analyse Wythe"), ("puzzle", "LITS 5×5"),
-        ("puzzle?today=toString&date=2026-11-27", "LITS 6×6"), ("play?first=wythe&g=x&at=99", "Wythe"),
-    ):  # fmt: skip
+        ("play", "TAIJI"),
+        ("puzzles", "LITS puzzles"),
+        ("create", "Create a LITS puzzle"),
+        ("rules", "TAIJI"),
+        ("studies", "Endgame studies"),
+        ("plots", "Explore"),
+        ("puzzle?url=x", "LITS 5×5"),
+        ("puzzle?url=lits/4/4/9q02jg", "LITS 4×4"),
+        ("analyse?game=wythe", "Analyse Wythe"),
+        ("puzzle", "LITS 5×5"),
+        ("puzzle?today=toString&date=2026-11-27", "LITS 6×6"),
+        ("play?first=wythe&g=x&at=99", "Wythe"),
+    ):
         page.goto(f"{opener.address}#{name}")
         expect(page).to_have_title(f"{title} · litslab")
         page.locator("#view > div > *").first.wait_for(state="attached")
@@ -112,9 +137,17 @@ def test_each_place_has_a_title_and_is_shown_whatever_the_browser_has_kept(opene
 
 def test_an_address_without_a_game_says_so_and_begins_one(opener: Opener) -> None:
     record = address_of("no puzzle", "create").replace("g=", "p=")
-    for hash_ in ("#play?game=nonsense", "#play?g=nonsense", "#create?p=nonsense", "#studies?s=nonsense", record):
+    for hash_ in (
+        "#play?game=nonsense",
+        "#play?g=nonsense",
+        "#create?p=nonsense",
+        "#studies?s=nonsense",
+        record,
+    ):
         page = ready(opener(hash_))
-        expect(page.locator("#status")).to_have_text(re.compile("nonsense" if "game" in hash_ else "is damaged$"))
+        expect(page.locator("#status")).to_have_text(
+            re.compile("nonsense" if "game" in hash_ else "is damaged$")
+        )
         expect(page.locator("#moves li")).to_have_count(0)
 
 
@@ -148,17 +181,27 @@ def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
     page = opener("#puzzle")
     with held_back(page, "**/api/v1/new", "#play?game=wythe"):
         expect(page.locator(".place[inert]")).to_be_visible()
-        page.mouse.click(*page.locator("#analyse").evaluate(
-            "(button) => { const at = button.getBoundingClientRect(); return [at.x + 9, at.y + 9]; }"))  # fmt: skip
+        page.mouse.click(
+            *page.locator("#analyse").evaluate(
+                "(button) => { const at = button.getBoundingClientRect(); return [at.x + 9, at.y + "
+                "9]; }"
+            )
+        )
     ready(page)
     expect(page).to_have_title("Wythe · litslab")
 
 
 @pytest.mark.parametrize(("view", "questions"), [("#play", 0), ("#play?game=wythe", 1)])
-def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(opener: Opener, view: str, questions: int) -> None:
+def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(
+    opener: Opener,
+    view: str,
+    questions: int,
+) -> None:
     page = opener(view)
     page.locator(".hit").first.wait_for()
-    asked = page.evaluate("performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/new')).length")
+    asked = page.evaluate(
+        "performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/new')).length"
+    )
     assert asked == questions
 
 
@@ -176,7 +219,10 @@ def test_the_link_of_a_view_that_was_not_loaded_tries_again(opener: Opener) -> N
     page = opener("")
     page.route("**/studies.js", lambda route: route.fulfill(status=404))
     page.click('header a[data-page="studies"]')
-    expect(page.locator("#status")).to_have_text("the server does not answer")
+    expect(page.locator("#failure p")).to_have_text("the server does not answer")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#failure p")).to_have_text("the server does not answer")
     page.unroute("**/studies.js")
     page.click('header a[data-page="studies"]')
     page.locator(".studying").wait_for()
+    expect(page.locator("#failure")).to_have_count(0)

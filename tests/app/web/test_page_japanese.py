@@ -1,4 +1,6 @@
-"""The page in a browser whose language is Japanese: every place says everything in it, and fits a phone."""
+"""The page in a browser whose language is Japanese: every place says everything in it, and fits a
+phone.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from litslab.games.rule_text import NAMES
 from tests.app.web.page import PHONE, Opener, has_no_horizontal_scrolling
 from tests.app.web.test_page_access import VIEWS, comes
-from tests.app.web.test_page_analyse import shorten, way_of_a_stranger
+from tests.app.web.test_page_analyse import late_record, shorten, way_of_a_stranger
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +31,8 @@ TEXTS = """() => {
 """All texts of a document, and those that are read aloud or shown beside the pointer."""
 
 NAMES_IN_LATIN = re.compile(
-    r"litslab|serve|LITSO?|Inverse|Wythe|Grant Fikes|Luis Bolaños Mures|Néstor Romeral Andrés|BoardGameGeek|OR-Tools"
+    r"litslab|serve|LITSO?|Inverse|Wythe|Grant Fikes|Luis Bolaños Mures|Néstor Romeral "
+    r"Andrés|BoardGameGeek|OR-Tools"
     r"|SVG|PNG|PDF|JSON|HTML|TOML|URL|LTP|UTF-8|Enter|Shift|Ctrl|Tab|Home|End|(https?://|lits/)\S+|puzz[.]link"
     r"|Penpa|pzpr|[LITS]{3,}|janko[.]at|Pencilbox|second|[.](txt|toml|json|svg|parquet|jsonl)"
 )
@@ -37,10 +40,20 @@ NAMES_IN_LATIN = re.compile(
 ENGLISH = re.compile(r"[A-Za-z]{3,}")
 
 
+@pytest.fixture(scope="module")
+def kept_in_japanese() -> dict[bool, Page]:
+    """The pages in Japanese that a test leaves to the next one."""
+    return {}
+
+
 @pytest.fixture
-def japanese(opener: Opener, browser: Browser) -> Iterator[Opener]:
+def japanese(
+    opener: Opener,
+    browser: Browser,
+    kept_in_japanese: dict[bool, Page],
+) -> Iterator[Opener]:
     """Open pages in a browser whose language is Japanese."""
-    with Opener(browser, opener.address, locale="ja-JP") as opened:
+    with Opener(browser, opener.address, kept_in_japanese, locale="ja-JP") as opened:
         yield opened
         assert opened.errors == []
 
@@ -78,7 +91,7 @@ def test_a_view_has_no_english_and_fits_a_phone(japanese: Opener, view: str) -> 
 def test_a_stranger_learns_plays_analyses_and_sends_a_link_in_japanese(japanese: Opener) -> None:
     page = japanese("")
     page.route("**/api/v1/review", shorten)
-    way_of_a_stranger(page)
+    way_of_a_stranger(page, late_record())
 
 
 def test_the_switch_is_kept_and_part_of_links(opener: Opener) -> None:

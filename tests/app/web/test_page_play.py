@@ -1,4 +1,6 @@
-"""Playing on the page: to the end by mouse, keyboard and touch, against opponents, by link, and who is who."""
+"""Playing on the page: to the end by mouse, keyboard and touch, against opponents, by link, and who
+is who.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,20 @@ from litslab.app.web.settings import Settings
 from litslab.games import create
 from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import format_move, parse_move
-from litslab.games.record import Record, dumps, loads
+from litslab.games.outcome import points_text
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
 from tests.app.web import page as user
+from tests.app.web.waiting import evaluate
+from tests.running import PATIENCE
 
 pytestmark = pytest.mark.slow
 
 AGAINST_GREEDY = "#play?game=wythe&opponent=greedy"
+POINTS = r"(\d+½?|½)"
+"""A number of points, as a pattern."""
 
 
 # --- to the end
@@ -37,23 +45,34 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: user.Opener, game: str, s
     assert position.is_over
     first, second = position.rules.sides
     winner, loser = (first, second) if position.outcome().value > 0 else (second, first)
-    sentence, reason = page.locator("#sentence"), page.locator("#play-note")
-    expect(sentence).to_have_text(re.compile(rf"{winner} wins by (the tie rule|\d+)\.", re.IGNORECASE))
-    for strip, score in zip(("#you", "#them"), position.scores(), strict=True):
-        expect(page.locator(f"{strip} b")).to_have_text(f"{score:g}")
+    sentence = page.locator("#sentence")
+    reason = page.locator("#play-note")
+    expect(sentence).to_have_text(
+        re.compile(rf"{winner} wins by (the tie rule|{POINTS})\.", re.IGNORECASE)
+    )
+    for strip, score in zip(("#you", "#them"), position.score_texts(), strict=True):
+        expect(page.locator(f"{strip} b")).to_have_text(score)
     if "tie rule" in sentence.inner_text():
         expect(reason).to_contain_text("The scores are equal")
     elif game == "wythe":
         size = max(position.scores())
-        shown = positions.answer_position(documents.RecordRequest(record=user.shown_record(page)), Settings())
+        shown = positions.answer_position(
+            documents.RecordRequest(record=user.shown_record(page)), Settings()
+        )
         groups = Counter(each.side for each in shown.groups if len(each.squares) == size)
         assert groups[winner] > groups[loser]
-        expect(reason).to_contain_text(re.compile(rf"{winner} has {groups[winner]} groups? of {size}, ", re.IGNORECASE))
+        expect(reason).to_contain_text(
+            re.compile(rf"{winner} has {groups[winner]} groups? of {size}, ", re.IGNORECASE)
+        )
         expect(reason).to_contain_text(f"{loser} {groups[loser] or 'none'}.")
     else:
-        expect(reason).to_contain_text(re.compile(rf"{winner} has \d+, {loser} has \d+\.", re.IGNORECASE))
+        expect(reason).to_contain_text(
+            re.compile(rf"{winner} has {POINTS}, {loser} has {POINTS}\.", re.IGNORECASE)
+        )
     if game == "tailits+taiji":
-        expect(reason).to_have_text(re.compile(r"By game: TAILITS .+; TAIJI .+\."))
+        expect(reason).to_have_text(
+            re.compile(r"By game: TAILITS .+; TAIJI .+; half a point for (black|white)\.")
+        )
     # The last board has pieces and symbols, and no piece in hand.
     expect(page.locator(".hit.fits")).to_have_count(0)
     page.locator(".hit").nth(size + 1).hover()
@@ -63,21 +82,49 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: user.Opener, game: str, s
     expect(page.locator("#moves li")).to_have_count(0)
 
 
+def test_the_half_point_is_a_part_of_the_score(opener: user.Opener) -> None:
+    record = user.random_game("tailits+taiji", {"size": 5}, seed=1)
+    position = record.position()
+    black, white = position.score_texts()
+    assert "½" in black + white
+    outcome = position.outcome()
+    named = {"black": black, "white": white}
+    loser = named.keys() - {outcome.winner}
+    page = user.ready(opener(user.address_of(dumps(record), "play")))
+    expect(page.locator("#sentence")).to_have_text(
+        f"{outcome.winner.capitalize()} wins by {points_text(abs(outcome.value))}."
+    )
+    expect(page.locator("#play-note")).to_contain_text(
+        f"{outcome.winner.capitalize()} has {named[outcome.winner]}, "
+        f"{(name := loser.pop())} has {named[name]}. "
+    )
+    expect(page.locator("#you b")).to_have_text(black)
+    expect(page.locator("#them b")).to_have_text(white)
+    user.analyse(page)
+    expect(page.locator("#state")).to_have_text(f"black {black}, white {white}")
+
+
 def test_a_game_is_played_in_japanese(opener: user.Opener) -> None:
     page = user.ready(opener("#play?game=battle-of-lits&seed=1&lang=ja"))
-    sentence, side = page.locator("#sentence"), page.locator(".side")
+    sentence = page.locator("#sentence")
+    side = page.locator(".side")
     expect(sentence).to_have_text("X の手番です。O を覆い、X を残しましょう。")
     user.place_one(page)
     page.click("#swap")
-    expect(page.locator("#swap-dialog p").first).to_contain_text("自分が X、相手が O になり、次は相手の手番です。")
+    expect(page.locator("#swap-dialog p").first).to_contain_text(
+        "自分が X、相手が O になり、次は相手の手番です。"
+    )
     record = Record(create("tailits+taiji", size=3))
     while not (position := record.position()).is_over:
         record = record.append(format_move(position.legal_moves()[0], position.rules))
     page = user.ready(opener(user.address_of(dumps(record), "play", lang="ja")))
-    expect(sentence).to_have_text(re.compile(r"^([白黒]の \d+ 点勝ち|同点時のルールで[白黒]の勝ち)です。$"))
-    scores = r"[白黒] \d+、[白黒] \d+"
+    expect(sentence).to_have_text(re.compile(rf"^[白黒]の {POINTS} 点勝ちです。$"))
+    parts = r"[白黒] \d+、[白黒] \d+"
     expect(page.locator("#play-note")).to_have_text(
-        re.compile(rf"得点は{scores} です。内訳：タイリッツ（{scores}）／太極（{scores}）。")
+        re.compile(
+            rf"得点は[白黒] {POINTS}、[白黒] {POINTS} です。"
+            rf"内訳：タイリッツ（{parts}）／太極（{parts}）／[白黒]に ½ 点。"
+        )
     )
     assert not re.search("[A-Za-z]{2}", side.inner_text().replace("LITS", ""))
 
@@ -91,18 +138,26 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: user.Opener) -> None:
     page.evaluate("document.activeElement.blur()")
     while page.evaluate("document.activeElement.id") != "board":
         page.keyboard.press("Tab")
-    column, row = 1, 1
+    column = 1
+    row = 1
     for count in range(1, 20):
         if "wins" in page.inner_text("#sentence"):
             break
         while not page.locator(".hit.fits").count():
             page.keyboard.press("r")
         square = str(page.locator(".hit.fits").first.get_attribute("data-square"))
-        across, up = ord(square[0]) - ord("a") - column, int(square[1]) - 1 - row
-        for key, steps in (("ArrowRight", across), ("ArrowLeft", -across), ("ArrowUp", up), ("ArrowDown", -up)):
+        across = ord(square[0]) - ord("a") - column
+        up = int(square[1]) - 1 - row
+        for key, steps in (
+            ("ArrowRight", across),
+            ("ArrowLeft", -across),
+            ("ArrowUp", up),
+            ("ArrowDown", -up),
+        ):
             for _ in range(steps):
                 page.keyboard.press(key)
-        column, row = column + across, row + up
+        column = column + across
+        row = row + up
         if across or up:
             expect(page.locator("#live")).to_contain_text(f"{square}: ")
         page.keyboard.press("Enter")
@@ -113,7 +168,7 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: user.Opener) -> None:
             page.keyboard.press("Enter")
             expect(page.locator("#moves li")).to_have_count(2)
             page.keyboard.press("u")
-            expect(page.locator("#moves [aria-current]")).to_have_count(1)
+            expect(page.locator("#moves li:first-child [aria-current]")).to_have_count(1)
             expect(page.locator("#sentence")).to_contain_text("White to move.")
     assert loads(user.shown_record(page)).position().is_over
 
@@ -142,7 +197,9 @@ def test_a_game_is_played_by_touch_on_a_phone(opener: user.Opener) -> None:
     assert loads(user.shown_record(page)).position().is_over
 
 
-def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: user.Opener) -> None:
+def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(
+    opener: user.Opener,
+) -> None:
     page = user.new_game(opener("#play?game=wythe"), "battle-of-lits", 6)
     assert page.locator(".pieces button").first.get_attribute("data-piece") == "L"
     page.locator(".pieces button").first.hover()
@@ -204,7 +261,10 @@ def test_moves_are_taken_back_and_played_again(opener: user.Opener) -> None:
     assert page.locator("#moves li").all_inner_texts()[:2] == line[:2]
     assert user.shown_record(page) != record
     # White ends the first game of two, and begins the second one.
-    played = 'game = "taiji+battle-of-lits"\noptions = { size = 3 }\nmoves = "a1,a2 b2,b3 c1,c2 | L[a2,b2,c2,c3]"\n'
+    played = (
+        'game = "taiji+battle-of-lits"\noptions = { size = 3 }\nmoves = "a1,a2 b2,b3 c1,c2 | '
+        'L[a2,b2,c2,c3]"\n'
+    )
     page = user.ready(opener(user.address_of(played, "play", opponent="greedy", plays="first")))
     page.click("#undo")
     expect(page.locator("#moves li")).to_have_count(1)
@@ -216,12 +276,18 @@ def test_moves_are_taken_back_and_played_again(opener: user.Opener) -> None:
 HASTE = """
   async () => {
     const before = window.fetch;
-    window.fetch = async (...all) => { await new Promise((done) => setTimeout(done, 100)); return before(...all); };
-    for (let click = 0; click < 6000 && document.querySelectorAll("#moves li").length < 8; click += 1) {
+    const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+    window.fetch = async (...all) => {
+      await pause(100);
+      return before(...all);
+    };
+    const moves = () => document.querySelectorAll("#moves li").length;
+    for (let click = 0; click < 6000 && moves() < 8; click += 1) {
       const square = document.querySelector(".hit.fits") ?? document.querySelector(".hit");
       const { x, y, width, height } = square.getBoundingClientRect();
-      square.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
-      await new Promise((done) => setTimeout(done, 30));
+      const centre = { clientX: x + width / 2, clientY: y + height / 2 };
+      square.dispatchEvent(new MouseEvent("click", { bubbles: true, ...centre }));
+      await pause(30);
     }
     window.fetch = before;
   }
@@ -229,14 +295,18 @@ HASTE = """
 """Makes every answer late, and clicks all the time, whoever is to move."""
 
 
-def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: user.Opener) -> None:
+def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(
+    opener: user.Opener,
+) -> None:
     page = user.ready(opener(AGAINST_GREEDY))
     asked: list[int] = []
     page.on("request", lambda found: asked.append(1) if found.url.endswith("/engine") else None)
-    page.evaluate(HASTE)
+    evaluate(page, HASTE, what="eight moves")
     page.wait_for_timeout(1500)  # time to show a move that should not have been made
     expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
-    assert user.placed(page) == 2 * len(asked) == 8, "one question and one move for each of the opponent's"
+    assert user.placed(page) == 2 * len(asked) == 8, (
+        "one question and one move for each of the opponent's"
+    )
     line = page.locator("#moves li").all_inner_texts()
     # Undo takes back the opponent's move and yours.
     page.click("#undo")
@@ -277,7 +347,9 @@ def test_the_board_shows_no_move_while_the_opponent_thinks(opener: user.Opener) 
     page.click("#undo")
     expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
     page.unroute("**/api/v1/engine")
-    page.route("**/api/v1/engine", lambda route: route.fulfill(status=429, body='{"error": "busy"}'))
+    page.route(
+        "**/api/v1/engine", lambda route: route.fulfill(status=429, body='{"error": "busy"}')
+    )
     page.keyboard.press("y")
     expect(page.locator("#status")).to_have_text("busy")
     page.unroute("**/api/v1/engine")
@@ -294,7 +366,11 @@ def test_somebody_who_plays_is_told_who_they_are_and_whether_they_won(opener: us
     user.new_game(page, "battle-of-lits", 4, opponent="random")
     told = user.play_on(page)
     won = loads(user.shown_record(page)).position().outcome().value > 0
-    expected = r"You win by (\d+|the tie rule), as X\." if won else r"Random wins by (\d+|the tie rule), as O\."
+    expected = (
+        r"You win by (\d+|the tie rule), as X\."
+        if won
+        else r"Random wins by (\d+|the tie rule), as O\."
+    )
     assert re.fullmatch(expected, told), told
     page.reload()
     expect(page.locator("#them")).to_contain_text("Random")
@@ -323,19 +399,60 @@ def test_a_new_game_is_chosen_in_a_dialog(opener: user.Opener) -> None:
     expect(page.locator("#person")).to_be_hidden()  # two on this screen
     page.select_option("#level", "mcts:512")
     expect(page.locator("#person")).to_be_visible()
-    expect(page.locator("#strength")).to_have_text(re.compile(r"won \d+ % of \d+ games against Greedy"))
+    expect(page.locator("#strength")).to_have_text(
+        re.compile(r"won \d+ % of \d+ games against Greedy")
+    )
     expect(page.locator("#new-size")).to_be_hidden()
     page.get_by_text("Size and rules").click()
     expect(page.locator("#new-size")).to_be_visible()
     expect(page.locator("#seed")).to_be_hidden()  # it would do nothing
     page.select_option("#game", "battle-of-lits")
     expect(page.locator("#seed")).to_be_visible()
-    page.evaluate("() => { window.fetch = async () => { throw new TypeError('as where no server is'); }; }")
+    no_server = "() => { window.fetch = async () => { throw new TypeError('no server'); }; }"
+    evaluate(page, no_server, what="the page without its server")
     page.click("#new-game")
     expect(dialog.get_by_role("alert")).to_have_text("the server does not answer")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(page).to_have_title("Wythe · litslab")
+
+
+def test_a_board_can_be_pasted(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=wythe"))
+    page.click("#new")
+    page.select_option("#level", "")
+    page.get_by_text("Size and rules").click()
+    expect(page.locator("#own-board")).to_be_hidden()
+    page.select_option("#game", "battle-of-lits")
+    expect(page.get_by_label("Your own board")).to_be_visible()
+    page.fill("#own-board", "x o - x\no _ x q\n. x o .")
+    page.click("#new-game")
+    alert = page.locator("#new-dialog").get_by_role("alert")
+    expect(alert).to_contain_text("only X O . have a meaning")
+    page.fill("#own-board", "x o - x\no _ x o\n. x o .")
+    page.click("#new-game")
+    expect(page.locator("#new-dialog")).to_have_count(0)
+    expect(page.locator("#board rect.hit")).to_have_count(12)
+
+
+def test_a_position_of_taiji_can_be_pasted_by_its_colours(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=battle-of-lits"))
+    page.click("#new")
+    page.select_option("#level", "")
+    page.get_by_text("Size and rules").click()
+    page.fill("#own-board", "X O")
+    page.select_option("#game", "taiji")
+    expect(page.get_by_label("Your own position")).to_have_value("")
+    page.fill("#own-board", "w b . .\n. w . .\n. . . .\n. . . .")
+    page.click("#new-game")
+    alert = page.locator("#new-dialog").get_by_role("alert")
+    expect(alert).to_contain_text("no partner is left for")
+    page.fill("#own-board", "W B . .\nX O . .\n. . b w\n. . . .\n")
+    page.click("#new-game")
+    expect(page.locator("#new-dialog")).to_have_count(0)
+    expect(page.locator("#board rect.hit")).to_have_count(16)
+    position = loads(user.shown_record(page)).position()
+    assert position.text_rows() == ["wb..", "bw..", "..bw", "...."]
 
 
 def test_every_new_game_has_a_board_of_its_own(opener: user.Opener) -> None:
@@ -363,7 +480,9 @@ def test_a_first_game_is_led_through(opener: user.Opener) -> None:
         expect(page.locator(".board rect.best")).to_have_count(2)
         if count == 0:  # by hand, once a wrong move has been tried
             page.locator(".hit.fits").first.click()
-            expect(page.locator("#status.error")).to_have_text("Place the outlined piece, or choose Next.")
+            expect(page.locator("#status.error")).to_have_text(
+                "Place the outlined piece, or choose Next."
+            )
             user.place(page, format_move(move, loads(first.record).rules))
         else:
             page.press("#next", "Enter")
@@ -373,10 +492,77 @@ def test_a_first_game_is_led_through(opener: user.Opener) -> None:
             expect(page).to_have_url(re.compile("at=2"))
             page.reload()
             expect(sentence).to_have_text(first.says[2])  # the guide goes on
-    assert page.evaluate("localStorage.getItem('litslab.last')") is None  # it is no game of the reader's
+    # It is no game of the reader's.
+    assert page.evaluate("localStorage.getItem('litslab.games')") is None
     page.click("#play-now")
     expect(sentence).to_contain_text("Your turn, as black")
     expect(page.locator("#them")).to_contain_text("Greedy")
+
+
+# --- games that were left
+
+
+def test_a_game_that_was_left_is_in_my_games(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play?game=wythe"), "wythe", 3)
+    status = page.locator("#status")
+    dialog = page.locator("#games-dialog")
+    games = dialog.locator("li")
+    expect(status).to_have_text("New game: Wythe")
+    user.play_one(page)
+    record = user.shown_record(page)
+    # Cancel begins no game.
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click("#new")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#new-dialog")).to_have_count(0)
+    user.play_one(page)
+    assert not [url for url in asked if url.endswith("/new")]
+    page.click("#undo")
+    expect(page.locator("#moves li")).to_have_count(1)
+    # Start says where the game before is.
+    user.new_game(page, "taiji", 3)
+    expect(status).to_have_text("New game: TAIJI. The previous game is in My games.")
+    user.play_one(page)
+    page.click("#new")
+    page.click("#my-games")
+    expect(page.locator("#new-dialog")).to_have_count(0)
+    expect(games).to_have_text(
+        [re.compile(f"{name} 1 move · two players · ") for name in ("TAIJI", "Wythe")]
+    )
+    games.get_by_role("link", name="Continue Wythe").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator("#moves li")).to_have_count(1)
+    assert loads(user.shown_record(page)).moves[:1] == loads(record).moves
+    # Another tab plays another game.
+    other = page.context.new_page()
+    other.goto(f"{opener.address}#play?game=taiji")
+    user.new_game(other, "battle-of-lits", 4)
+    user.play_one(other)
+    user.play_one(page)
+    page.get_by_role("link", name="litslab").click()
+    page.click("#my-games")
+    expect(games).to_have_count(3)
+    expect(games.first).to_contain_text("Wythe 2 moves · ")
+    # Removing can be undone, until the dialog is closed.
+    for way in ("Restore", "Close"):
+        games.first.get_by_role("button", name="Remove Wythe").click()
+        expect(games.first).to_have_text("Wythe removed.Restore")
+        page.get_by_role("button", name=way).click()
+    expect(dialog).to_have_count(0)
+    page.click("#my-games")
+    expect(games).to_have_count(2)
+
+
+def test_a_finished_game_is_opened_from_my_games(opener: user.Opener) -> None:
+    finished = dumps(user.random_game("wythe", {"size": 3}))
+    page = user.ready(opener(user.address_of(finished, "play", opponent="greedy")))
+    told = page.locator("#sentence").inner_text()
+    page.get_by_role("link", name="litslab").click()
+    expect(page.get_by_role("link", name="Continue")).to_have_count(0)
+    page.click("#my-games")
+    page.get_by_role("link", name=re.compile("Open Wythe: .* · Greedy · finished · ")).click()
+    expect(page.locator("#sentence")).to_have_text(told)
 
 
 # --- hints
@@ -388,7 +574,9 @@ def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: user.O
     page.click("#hint")
     expect(page.locator(".board .keys rect")).to_have_count(1)
     expect(page.locator(".board rect.best")).to_have_count(0)
-    expect(page.locator("#live")).to_have_text(re.compile("[a-d][1-4]: A good move covers the marked square. Ask"))
+    expect(page.locator("#live")).to_have_text(
+        re.compile("[a-d][1-4]: A good move covers the marked square. Ask")
+    )
     page.keyboard.press("h")
     expect(page.locator(".board rect.best")).to_have_count(4)
     expect(note).to_have_text(re.compile(r"It (covers|keeps|protects|cuts off|makes) .+\."))
@@ -408,12 +596,16 @@ def copied_link(page: Page) -> str:
     page.locator(".hit").first.click()
     expect(page.locator("#status")).to_have_text("The other is to move: send the link.")
     user.in_sight(page.locator("#send")).click()
-    expect(page.locator("#status")).to_have_text("Link, which opens on this computer alone, copied.")
-    return str(page.evaluate("navigator.clipboard.readText()"))
+    expect(page.locator("#status")).to_have_text(
+        "Link, which opens on this computer alone, copied."
+    )
+    return str(evaluate(page, "() => navigator.clipboard.readText()", what="the clipboard"))
 
 
 def test_two_people_play_by_links_that_hold_the_game(opener: user.Opener, browser: Browser) -> None:
-    here, there_context = opener("#play?game=wythe"), browser.new_context(viewport=user.DESK)
+    here = opener("#play?game=wythe")
+    there_context = browser.new_context(viewport=user.DESK)
+    there_context.set_default_timeout(1000 * PATIENCE)
     for context in (here.context, there_context):
         context.grant_permissions(["clipboard-read", "clipboard-write"])
     there = there_context.new_page()
@@ -425,14 +617,29 @@ def test_two_people_play_by_links_that_hold_the_game(opener: user.Opener, browse
     expect(there.locator("#sentence")).to_contain_text("Your turn, as dark")
     expect(there.locator("#you")).to_have_text(re.compile("You.*dark"))
     expect(there.locator("#them")).to_have_text(re.compile("The other, by link.*light"))
+    # Nobody takes back a move that was made elsewhere.
     there.bring_to_front()
+    expect(there.locator("#undo")).to_be_disabled()
     user.place_one(there)
+    expect(there.locator("#moves li")).to_have_count(2)
+    there.click("#undo")
+    expect(there.locator("#moves li")).to_have_count(1)
+    expect(there.locator("#undo")).to_be_disabled()
+    there.keyboard.press("u")
+    user.place_one(there)
+    expect(there.locator("#moves li")).to_have_count(2)
     address = copied_link(there)
     here.bring_to_front()
     here.goto(address)
     expect(here.locator("#sentence")).to_contain_text("Your turn, as light")
     expect(here.locator("#moves li")).to_have_count(2)
     assert user.shown_record(here) == user.shown_record(there)
+    # It is one game, whatever its address.
+    here.click("#new")
+    here.click("#my-games")
+    expect(here.locator("#games-dialog li")).to_have_text(
+        [re.compile("TAIJI 2 moves · The other, by link · ")]
+    )
     there_context.close()
 
 
@@ -443,11 +650,24 @@ CONTROLS = "button, a, input, select, textarea, summary, [tabindex='0']"
 
 
 def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
-    """Check that the board of a game fills the window and that all that is needed beside it is in sight."""
-    page.evaluate("(game) => { location.hash = `play?game=${encodeURIComponent(game)}&opponent=greedy`; }", game)
+    """Check that the board of a game fills the window and that all that is needed beside it is in
+    sight.
+    """
+    page.evaluate(
+        "(game) => { location.hash = `play?game=${encodeURIComponent(game)}&opponent=greedy`; }",
+        game,
+    )
     page.locator(f"[aria-label^='Board of {GAMES[game].title}']").wait_for()
-    board = user.in_sight(page.locator("#board svg")).evaluate("(svg) => svg.getBoundingClientRect().toJSON()")
-    for needed in ("#them", "#you", "#sentence", ".hand", *(f"#{name}" for name in ("undo", "hint", "new", "analyse"))):
+    board = user.in_sight(page.locator("#board svg")).evaluate(
+        "(svg) => svg.getBoundingClientRect().toJSON()"
+    )
+    for needed in (
+        "#them",
+        "#you",
+        "#sentence",
+        ".hand",
+        *(f"#{name}" for name in ("undo", "hint", "new", "analyse")),
+    ):
         user.in_sight(page.locator(needed))
     if size["width"] == user.DESK["width"]:
         assert board["height"] >= 0.84 * size["height"], game
@@ -459,7 +679,10 @@ def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_board_people_pieces_and_buttons_are_on_one_screen(opener: user.Opener, phone: bool) -> None:
+def test_board_people_pieces_and_buttons_are_on_one_screen(
+    opener: user.Opener,
+    phone: bool,
+) -> None:
     page = opener("#home", phone=phone)
     for game in GAMES:
         covers_what_it_should(page, game, dict(user.PHONE if phone else user.DESK))
@@ -468,7 +691,8 @@ def test_board_people_pieces_and_buttons_are_on_one_screen(opener: user.Opener, 
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_moves_while_a_game_is_played(opener: user.Opener, phone: bool) -> None:
-    page = user.ready(opener("#play?game=taiji&opponent=__proto__", phone=phone))  # the greedy one instead
+    # The greedy one instead.
+    page = user.ready(opener("#play?game=taiji&opponent=__proto__", phone=phone))
     for _ in range(3):
         count = user.placed(page)
         assert user.hold_a_piece_that_fits(page)

@@ -24,12 +24,20 @@ def test_two_simulations_are_compared_exported_and_opened(opener: Opener) -> Non
         page.get_by_role("button", name="Export as JSON").click()
     runs = json.loads(saved.value.path().read_text(encoding="utf-8"))
     assert [run["games"] for run in runs] == [20, 20]
-    assert all(sum(run[key].values()) == 20 for run in runs for key in ("margins", "lengths", "wins"))
-    wins, file = page.locator("#wins").inner_text(), saved.value.path()
+    assert all(
+        sum(run[key].values()) == 20 for run in runs for key in ("margins", "lengths", "wins")
+    )
+    wins = page.locator("#wins").inner_text()
+    file = saved.value.path()
     opener("#plots")
     page.set_input_files("#runs-file", file)
     expect(page.locator("#wins")).to_have_text(wins, use_inner_text=True)
     runs[1]["sides"].reverse()
-    for text, said in ((json.dumps(runs), "margin (first side minus second"), ("{", "expected a file that this")):
-        page.set_input_files("#runs-file", {"name": "a.json", "mimeType": "", "buffer": text.encode()})
+    for text, said in (
+        (json.dumps(runs), "margin (first side minus second"),
+        ("{", "Choose one that this page has exported"),
+    ):
+        page.set_input_files(
+            "#runs-file", {"name": "a.json", "mimeType": "", "buffer": text.encode()}
+        )
         expect(page.get_by_text(said).first).to_be_visible()

@@ -1,4 +1,6 @@
-"""LITS puzzles on the page, in a real browser: hints, broken rules, saved progress, and the lists of puzzles."""
+"""LITS puzzles on the page, in a real browser: hints, broken rules, saved progress, and the lists
+of puzzles.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ import random
 import re
 from collections import defaultdict
 from datetime import date, timedelta
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -16,24 +19,26 @@ from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
 from litslab.app.web.grids import HINT_TRIALS
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.collection import collection, packs
 from litslab.puzzles.lits.check import Rule, violations
+from litslab.puzzles.lits.collection import collection, packs
 from litslab.puzzles.lits.puzzle import RULES, LitsPuzzle, draw_shading
 from litslab.puzzles.lits.solve import only_solution
 from tests.app.web.page import Opener, in_sight, take_hint, unfold
+from tests.app.web.solving import URL, VIEW, cell, click_square, graded, mark, names_of
+from tests.app.web.waiting import evaluate
 from tests.puzzles.brute_force import random_puzzle
 
 pytestmark = pytest.mark.slow
 
-URL = "lits/4/4/9q02jg"
-VIEW = f"#puzzle?url={URL}"
 HARD = "lits/8/8/20mbr1hbtb4g08c8qjokb9k0"
 """A puzzle beyond level 5."""
 NEIGHBOURS = {
     "inverse-litso": (".a8 .a7 .a6 .a5 .b5", "More than four squares are unshaded in a region.", 5),
     "lits-plus": (".b8 .c8 .b7 .c7", "A 2×2 block is blank.", 4),
 }
-"""Rules that LITS does not have: marks that break them in the first puzzle of the pack, and the message about it."""
+"""Rules that LITS does not have: marks that break them in the first puzzle of the pack, and the
+message about it.
+"""
 RULES_OF_THE_PAGE = ("lits", "litso", *NEIGHBOURS)
 """The rules that puzzles of the collection have."""
 TEXTS = {
@@ -46,37 +51,6 @@ TEXTS = {
 }
 """The message of the page about each broken rule."""
 CUT_OFF = "A group is cut off from the rest."
-
-
-def names_of(text: str) -> list[str]:
-    """Return the names of the shaded squares of a puzzle's solution."""
-    puzzle = ll.puzzle(text)
-    return puzzle.board.names(only_solution(puzzle).shading)
-
-
-def cell(page: Page, name: str) -> tuple[float, float, float]:
-    """Return the middle of a square, and its side."""
-    # In one step: the picture is replaced at any time.
-    box = page.evaluate("name => document.querySelector(`[data-cell=${name}]`).getBoundingClientRect().toJSON()", name)
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
-
-
-def click_square(page: Page, name: str, *, dot: bool = False) -> None:
-    """Click the middle of a square, with the right button for a dot."""
-    x, y, _ = cell(page, name)
-    page.mouse.click(x, y, button="right" if dot else "left")
-
-
-def mark(page: Page, marks: str) -> None:
-    """Shade squares, and dot those with a full stop before their name."""
-    for name in marks.split():
-        click_square(page, name.removeprefix("."), dot=name.startswith("."))
-
-
-def graded(page: Page) -> Page:
-    """Wait until a puzzle is shown, and how hard it is; return its page."""
-    expect(page.locator("#grid-level .dots")).to_have_count(1)
-    return page
 
 
 def time_of(page: Page) -> int:
@@ -126,7 +100,8 @@ def test_chosen_colours_are_kept_and_letters_on_them_are_legible(opener: Opener)
     page.fill("#shade-colour", "#ffee00")
     page.reload()
     mark(graded(page), " ".join(names_of(URL)))
-    shaded, letter = page.locator(".grid .shade").first, page.locator(".grid .letter").first
+    shaded = page.locator(".grid .shade").first
+    letter = page.locator(".grid .letter").first
     expect(shaded).to_have_css("fill", "rgb(255, 238, 0)")
     expect(letter).to_have_css("fill", "lab(0 0 0)")
     unfold(page)
@@ -137,7 +112,9 @@ def test_chosen_colours_are_kept_and_letters_on_them_are_legible(opener: Opener)
     expect(letter).to_have_css("fill", "rgb(255, 255, 255)")
 
 
-def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules_is_kept(opener: Opener) -> None:
+def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules_is_kept(
+    opener: Opener,
+) -> None:
     page = graded(opener(VIEW))
     expect(page.locator("#ruled")).to_be_checked()
     unfold(page)
@@ -154,7 +131,9 @@ def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules
     assert "d3" not in names_of(URL)
     mark(page, " ".join([*most, "d3"]))
     expect(page.locator("#marked")).to_have_text("12 of 12 squares")
-    expect(page.locator("#broken")).to_have_text("All squares are placed, but not all of them are right.")
+    expect(page.locator("#broken")).to_have_text(
+        "All squares are placed, but not all of them are right."
+    )
     expect(page.locator("#solved-panel")).to_be_hidden()
     click_square(page, "d3")
     expect(page.locator("#broken")).to_be_empty()
@@ -163,7 +142,9 @@ def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules
 
 
 def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
-    """Return the squares that break each rule if all others are dotted, by the message of the page."""
+    """Return the squares that break each rule if all others are dotted, by the message
+    of the page.
+    """
     rules = puzzle.rules
     *most, last = (shape.value for shape in rules.shapes)
     no_shape = f"Four squares in a region form no {', '.join(most)} or {last}."
@@ -204,17 +185,25 @@ def test_marks_break_the_rules_that_python_says(opener: Opener, name: str) -> No
     asked: list[tuple[list[list[int]], list[str], list[str]]] = []
     expected = []
     while len(asked) < 100:
-        columns, rows = rng.randint(4, 7), rng.randint(4, 7)
-        puzzle = random_puzzle(rng, columns=columns, rows=rows, regions=rng.randint(2, 6), rules=RULES[name])
+        columns = rng.randint(4, 7)
+        rows = rng.randint(4, 7)
+        puzzle = random_puzzle(
+            rng, columns=columns, rows=rows, regions=rng.randint(2, 6), rules=RULES[name]
+        )
         board = puzzle.board
         if not all(map(board.is_connected, puzzle.masks)):
             continue
         shading = sum(random_shading(board, region, rng) for region in puzzle.masks)
         if puzzle.rules.inverse:
             shading = sum(puzzle.masks) & ~shading
-        asked.append((puzzle.rows(), board.names(shading), board.names((1 << board.size) - 1 & ~shading)))
-        expected.append({text: board.names(squares) for text, squares in broken_by(puzzle, shading).items()})
-    found = opener(VIEW).evaluate(
+        asked.append(
+            (puzzle.rows(), board.names(shading), board.names((1 << board.size) - 1 & ~shading))
+        )
+        expected.append(
+            {text: board.names(squares) for text, squares in broken_by(puzzle, shading).items()}
+        )
+    found = evaluate(
+        opener(VIEW),
         """async ([name, cases]) => {
             const { Grid } = await import("./grid.js");
             return cases.map(([rows, shaded, blank]) => {
@@ -227,8 +216,10 @@ def test_marks_break_the_rules_that_python_says(opener: Opener, name: str) -> No
             });
         }""",  # noqa: E501
         [name, asked],
+        what="the grid's own check",
     )
-    few, equal = TEXTS[Rule.FEWER_UNSHADED], TEXTS[Rule.EQUAL_SHAPES]
+    few = TEXTS[Rule.FEWER_UNSHADED]
+    equal = TEXTS[Rule.EQUAL_SHAPES]
     assert {text for each in expected for text in each} >= {TEXTS[Rule.FULL_BLOCK], equal, CUT_OFF}
     for case, shown, right in zip(asked, found, expected, strict=True):
         assert shown.keys() == right.keys(), case
@@ -242,11 +233,15 @@ def test_marks_break_the_rules_that_python_says(opener: Opener, name: str) -> No
 
 
 def test_the_rules_of_the_page_are_those_of_python(opener: Opener) -> None:
-    found = opener("#rules").evaluate("import('./grid.js').then(({ RULES }) => RULES)")
+    rules_of_grid = "async () => (await import('./grid.js')).RULES"
+    found = evaluate(opener("#rules"), rules_of_grid, what="the rules")
     assert tuple(found) == RULES_OF_THE_PAGE
     for name, each in found.items():
         rules = RULES[name]
-        assert (each["title"], each["shapes"]) == (rules.title, "".join(shape.value for shape in rules.shapes))
+        assert (each["title"], each["shapes"]) == (
+            rules.title,
+            "".join(shape.value for shape in rules.shapes),
+        )
         assert each.get("isInverse", False) == rules.inverse
         assert each.get("isOptional", False) == rules.optional == (not rules.blank_blocks)
         for shape in rules.shapes:
@@ -255,7 +250,9 @@ def test_the_rules_of_the_page_are_those_of_python(opener: Opener) -> None:
 
 @pytest.mark.parametrize("name", NEIGHBOURS)
 def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str) -> None:
-    """A rule that LITS does not have is broken and shown, and the hints are those of the puzzle's rules."""
+    """A rule that LITS does not have is broken and shown, and the hints are those of the puzzle's
+    rules.
+    """
     marks, text, count = NEIGHBOURS[name]
     pack = next(each.name for each in packs() if each.rules == name)
     first = collection(pack)[0]
@@ -277,7 +274,7 @@ def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str
     names = board.names(solved.shading)
     mark(page, names[0])
     page.get_by_role("link", name="litslab").click()
-    page.get_by_role("link", name=f"Continue {title}").click()
+    page.get_by_role("link", name=f"Continue {title}", exact=True).click()
     expect(page.locator("#puzzle-title")).to_have_text(title)
     expect(page.locator(".grid .shade")).to_have_count(1)
     graded(page)
@@ -288,11 +285,15 @@ def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str
     expect(page.locator("#hint-text")).to_contain_text(hint.sentences()[-1])
     mark(page, " ".join(names[1:]))
     expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
-    expect(page.locator(".grid .letter")).to_have_count(4 * sum(shape is not None for shape in solved.shapes))
+    expect(page.locator(".grid .letter")).to_have_count(
+        4 * sum(shape is not None for shape in solved.shapes)
+    )
 
 
 def test_marks_time_and_help_are_kept(opener: Opener) -> None:
-    """After a reload, and after the page was left by its header and entered by the home or by the header."""
+    """After a reload, and after the page was left by its header and entered by the home or by the
+    header.
+    """
     page = graded(opener(VIEW))
     *most, last = names_of(URL)
     mark(page, most[0])
@@ -306,7 +307,7 @@ def test_marks_time_and_help_are_kept(opener: Opener) -> None:
     mark(page, most[1])
     page.get_by_role("link", name="Explore").click()  # before the page keeps it by itself
     page.get_by_role("link", name="litslab").click()
-    page.get_by_role("link", name="Continue LITS 4×4").click()
+    page.get_by_role("link", name="Continue LITS 4×4", exact=True).click()
     expect(page.locator(".grid .shade")).to_have_count(2)
     assert time_of(page) >= 1
     mark(page, most[2])
@@ -336,12 +337,16 @@ def test_a_half_solved_puzzle_goes_on_whatever_leads_to_it(opener: Opener) -> No
         else:
             page.click("#all-puzzles")
             page.locator(".day").first.locator("a").first.click()
-        expect(page.locator("#puzzle-name")).to_have_text(re.compile(r"Today, easy · \d+ \w+ \d{4}"))
+        expect(page.locator("#puzzle-name")).to_have_text(
+            re.compile(r"Today, easy · \d+ \w+ \d{4}")
+        )
         expect(page.locator(".grid .shade")).to_have_count(1)
         expect(page.locator(".grid .dot")).to_have_count(1)
 
 
-def test_a_puzzle_in_japanese_names_its_date_its_rules_what_breaks_them_and_what_follows(opener: Opener) -> None:
+def test_a_puzzle_in_japanese_names_its_date_its_rules_what_breaks_them_and_what_follows(
+    opener: Opener,
+) -> None:
     page = opener("#puzzle?today=3&date=2026-03-01&lang=ja")
     expect(page.locator("#puzzle-name")).to_have_text("日替わり問題（中程度） 2026年3月1日")
     page = graded(opener(f"{VIEW}&lang=ja"))
@@ -354,9 +359,13 @@ def test_a_puzzle_in_japanese_names_its_date_its_rules_what_breaks_them_and_what
         page.click("#undo-mark")
     page.click("#hint")
     page.click("#more-hint")
-    expect(page.locator("#hint-text")).to_have_text(re.compile(r"[^a-zA-Z]+（難易度 1）：.*部屋.*。"))
+    expect(page.locator("#hint-text")).to_have_text(
+        re.compile(r"[^a-zA-Z]+（難易度 1）：.*部屋.*。")
+    )
     page.click("#more-hint")
-    expect(page.locator("#hint-text")).to_have_text(re.compile(r"よって、(\w\d、?)+ は[黒白]マス.*です。"))
+    expect(page.locator("#hint-text")).to_have_text(
+        re.compile(r"よって、(\w\d、?)+ は[黒白]マス.*です。")
+    )
 
 
 def test_a_small_puzzle_is_small_and_its_squares_have_names(opener: Opener) -> None:
@@ -377,7 +386,9 @@ def test_a_small_puzzle_is_small_and_its_squares_have_names(opener: Opener) -> N
             assert abs(middle[place] - (x, y)[place]) < side / 4, name
 
 
-def test_neither_a_check_nor_a_hint_says_where_a_mark_is_wrong_until_it_is_asked(opener: Opener) -> None:
+def test_neither_a_check_nor_a_hint_says_where_a_mark_is_wrong_until_it_is_asked(
+    opener: Opener,
+) -> None:
     page = graded(opener(VIEW))
     mark(page, "a1")
     page.click("#mistakes")
@@ -411,16 +422,117 @@ def test_marks_trials_undo_and_what_the_address_keeps(opener: Opener) -> None:
     expect(page.locator(".grid .dot")).to_have_count(2)
     mark(page, "b4")
     unfold(page)
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#status")).to_contain_text(re.compile("link", re.IGNORECASE))
-    opener(page.url[len(opener.address) :])
+    opener(copied(page, "Copy link with my marks"))
     expect(page.locator(".grid .dot")).to_have_count(2)
     expect(page.locator(".grid .shade")).to_have_count(1)
 
 
-def test_the_way_to_the_solution_is_replayed_elsewhere_from_its_link(opener: Opener, browser: Browser) -> None:
+def copied(page: Page, name: str) -> str:
+    """Copy a link by its button, and return what follows the address of the page."""
+    evaluate(page, "() => navigator.clipboard.writeText('')", what="the clipboard to be emptied")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()) !== ''")
+    link = str(evaluate(page, "() => navigator.clipboard.readText()", what="the clipboard"))
+    return link[link.index("#") :]
+
+
+def test_a_link_carries_marks_only_where_it_says_so(opener: Opener, browser: Browser) -> None:
     page = graded(opener(VIEW))
-    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    mark(page, " ".join([".d2", *names_of(URL)[:2]]))
+    page.click("#hint")
+    expect(page.locator("#hint-panel")).to_be_visible()
+    unfold(page)
+    bare = copied(page, "Copy link")
+    assert bare == f"#puzzle?{urlencode({'url': URL})}"
+    marked = copied(page, "Copy link with my marks")
+    assert set(parse_qs(marked.partition("?")[2])) == {"url", "p"}
+    # The own marks are shown by both; elsewhere only by one, without the clock and the help.
+    page.click("#all-puzzles")
+    page.locator(".thumbs").wait_for()
+    page.evaluate("hash => { location.hash = hash; }", bare)
+    expect(page.locator(".grid .shade")).to_have_count(2)
+    with Opener(browser, opener.address) as elsewhere:
+        other = graded(elsewhere(bare))
+        expect(other.locator(".grid .shade")).to_have_count(0)
+        expect(other.locator(".grid .dot")).to_have_count(0)
+        other = graded(elsewhere(marked))
+        expect(other.locator(".grid .shade")).to_have_count(2)
+        expect(other.locator(".grid .dot")).to_have_count(1)
+        other.wait_for_url(re.compile("[?&]t="))
+        _, *helped = parse_qs(other.url.partition("?")[2])["t"][0].split(".")
+        assert helped == ["0", "0", "0"]
+        assert elsewhere.errors == []
+
+
+def test_a_puzzle_without_a_name_is_shared_without_its_marks(opener: Opener) -> None:
+    page = graded(opener(VIEW))
+    mark(page, "a1")
+    unfold(page)
+    own = parse_qs(copied(page, "Copy link with my marks").partition("?")[2])["p"][0]
+    page = graded(opener(f"#puzzle?p={own}"))
+    expect(page.locator(".grid .shade")).to_have_count(1)
+    unfold(page)
+    bare = copied(page, "Copy link")
+    assert bare.startswith("#puzzle?p=")
+    page = graded(opener(bare))
+    expect(page.locator("[data-cell]")).to_have_count(16)
+    expect(page.locator(".grid .shade")).to_have_count(0)
+
+
+def test_an_own_solve_of_a_puzzle_without_a_name_is_known_after_a_reload(opener: Opener) -> None:
+    page = graded(opener(VIEW))
+    unfold(page)
+    own = parse_qs(copied(page, "Copy link with my marks").partition("?")[2])["p"][0]
+    page = graded(opener(f"#puzzle?p={own}"))
+    mark(page, " ".join(names_of(URL)))
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+    expect(page.locator("#solved-panel .stars")).to_have_text("★★★")
+    page.wait_for_url(lambda url: own not in url and "p=" in url)  # with the marks
+    page.reload()
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+    expect(page.locator("#solved-panel .stars")).to_have_text("★★★")
+
+
+def test_a_full_grid_that_comes_by_a_link_is_no_solve(opener: Opener, browser: Browser) -> None:
+    page = graded(opener(VIEW))
+    mark(page, " ".join(names_of(URL)))
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+    unfold(page)
+    marked = copied(page, "Copy link with my marks")
+    page.wait_for_url(re.compile("[?&]p="))
+    timed = page.url[page.url.index("#") :]
+    # The own solve is known after a reload.
+    page.reload()
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+    expect(page.locator("#solved-panel .stars")).to_have_text("★★★")
+    for link in (marked, timed):
+        with Opener(browser, opener.address) as elsewhere:
+            other = elsewhere(link)
+            panel = other.locator("#solved-panel")
+            expect(panel).to_contain_text("does not count as your solve.")
+            expect(other.locator(".grid .letter")).to_have_count(len(names_of(URL)))
+            # Neither does it by a square that is taken back and marked again.
+            for _ in range(3):  # a dot, blank, and shaded
+                click_square(other, names_of(URL)[0])
+            other.click("#mistakes")
+            expect(other.locator("#status")).to_have_text("Solved.")
+            assert other.evaluate("localStorage.getItem('litslab.solved')") is None
+            assert other.evaluate("localStorage.getItem('litslab.begun')") is None
+            other.click("#solve-arrived")
+            expect(panel).to_be_hidden()
+            expect(other.locator("#timer")).to_have_text("0:00")
+            mark(other, " ".join(names_of(URL)))
+            expect(panel).to_contain_text(re.compile("Solved in .*, after an explanation"))
+            assert elsewhere.errors == []
+
+
+def test_the_way_to_the_solution_is_replayed_elsewhere_from_its_link(
+    opener: Opener,
+    browser: Browser,
+) -> None:
+    page = graded(opener(VIEW))
+    keep = "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
+    evaluate(page, keep, what="the clipboard")
     mark(page, " ".join(["d2", ".d2", *names_of(URL)]))
     page.click("#share-way")
     link = page.wait_for_function("window.copied").json_value()
@@ -447,7 +559,9 @@ def test_a_puzzle_is_explained_to_its_end(opener: Opener) -> None:
     expect(page.locator("#step-text")).to_contain_text(f"{steps} of {steps}, ")
     assert page.locator(".cell-square.lit").count()
     opener(f"#puzzle?url={HARD}")
-    expect(page.locator("#grid-level")).to_have_attribute("title", "Level 5+: beyond single trials.")
+    expect(page.locator("#grid-level")).to_have_attribute(
+        "title", "Level 5+: beyond single trials."
+    )
 
 
 def test_a_pack_is_chosen_and_a_solved_puzzle_is_kept_and_leads_to_the_next(opener: Opener) -> None:
@@ -505,7 +619,8 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
     page.locator(".rules h2").wait_for()
     found = CollectionDocument.made()
     day = date(2026, 11, 24)
-    shown = page.evaluate(
+    shown = evaluate(
+        page,
         """async ([when, collection]) => {
             const { todaysPuzzle, todaysStudy } = await import("./collection.js");
             const now = new Date(when);
@@ -513,12 +628,15 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
             return [...puzzles, todaysStudy(collection, now).collected];
         }""",
         [f"{day.isoformat()}T12:00:00", plain(found)],
+        what="today's puzzles",
     )
     numbers = [*(found.daily_puzzles[level] for level in (1, 3, 5)), found.daily_studies]
     assert shown == [each[day.toordinal() % len(each)] for each in numbers]
 
 
-def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
+def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_what(
+    opener: Opener,
+) -> None:
     page = graded(opener(VIEW, phone=True))
     for selector in ("#undo-mark", "#try", "#mistakes", "#hint"):
         in_sight(page.locator(selector)).hover(trial=True)  # nothing lies above it
@@ -534,7 +652,10 @@ def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_w
 
 
 @pytest.mark.parametrize("button", ["#mistakes", "#hint"])
-def test_a_check_or_a_hint_after_the_last_square_solves_the_puzzle(opener: Opener, button: str) -> None:
+def test_a_check_or_a_hint_after_the_last_square_solves_the_puzzle(
+    opener: Opener,
+    button: str,
+) -> None:
     """The page's own question is replaced by the one that is asked for."""
     page = graded(opener(VIEW))
     *most, last = names_of(URL)

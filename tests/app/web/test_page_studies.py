@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 import litslab as ll
-from litslab.analysis.runs.simulate import simulate_games
-from litslab.games.record import loads
-from litslab.puzzles.collection import study_collection
+from litslab.analysis.runs.simulate import simulate
+from litslab.games.record_toml import loads
+from litslab.puzzles.studies.collection import study_collection
 from tests.app.web.client import STUDY
-from tests.app.web.page import Opener, analyse, new_game, place, play_one, show_more, unfold
+from tests.app.web.page import Opener, analyse, new_game, place, play_one, ready, show_more, unfold
 from tests.app.web.test_studies import attempt
+from tests.app.web.waiting import evaluate
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +28,9 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     expect(page.locator("#study-title")).to_have_text(FIRST)
     expect(page.locator("#study-facts")).to_contain_text("4 moves · level 1")
     page.evaluate("localStorage.setItem('litslab.studies', JSON.stringify(['of another window']))")
-    page.route("**/api/v1/attempt", lambda route: route.fulfill(status=429, body='{"error": "busy"}'))
+    page.route(
+        "**/api/v1/attempt", lambda route: route.fulfill(status=429, body='{"error": "busy"}')
+    )
     place(page, "d2,c2")
     expect(verdict).to_be_empty()
     page.unroute("**/api/v1/attempt")
@@ -44,9 +47,12 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     assert page.locator(".ghost.best").count() == 2
     clue.get_by_role("button").click()
     right = attempt(STUDY, "c2,d2")
-    expect(verdict).to_have_text(f"c2,d2 is right. The reply is {right.replies[0]}. Find the next winning move.")
+    expect(verdict).to_have_text(
+        f"c2,d2 is right. The reply is {right.replies[0]}. Find the next winning move."
+    )
     page.wait_for_url(re.compile("m=c2"))
-    address, pieces = page.url[len(opener.address) :], page.locator(".pieces").inner_text()
+    address = page.url[len(opener.address) :]
+    pieces = page.locator(".pieces").inner_text()
     while "Solved" not in (before := verdict.inner_text()):
         page.click("#clue")
         page.click("#clue")
@@ -79,13 +85,33 @@ def test_a_study_is_told_in_japanese(opener: Opener) -> None:
 
 
 def test_on_a_phone_clues_are_seen_and_the_list_of_studies_scrolls(opener: Opener) -> None:
-    page = opener("#studies", phone=True)
+    page = ready(opener("#studies", phone=True))
     expect(page.locator("#clue:enabled")).to_be_in_viewport(ratio=1)
-    page.dispatch_event("#clue", "click")  # Playwright's own click scrolls where something hides the button
+    # Playwright's own click scrolls where something hides the button.
+    page.dispatch_event("#clue", "click")
     expect(page.locator(".board .cursor")).to_be_visible()
     page.evaluate("document.querySelectorAll('#study-list button')[20].click()")
     expect(page.locator("#study-list [aria-current]")).to_have_text(re.compile("21. Wythe"))
-    assert page.evaluate("scrollY") == 0 < page.evaluate("document.querySelector('#study-list').scrollTop")
+    assert (
+        page.evaluate("scrollY")
+        == 0
+        < page.evaluate("document.querySelector('#study-list').scrollTop")
+    )
+
+
+def test_without_a_study_there_is_no_hint(opener: Opener) -> None:
+    page = opener("#puzzle")
+    page.route("**/api/v1/study", lambda route: route.fulfill(status=400, body='{"error": "bad"}'))
+    page.evaluate("location.hash = '#studies'")
+    expect(page.locator("#status")).to_have_text("bad")
+    page.locator(".studying:not([inert])").wait_for()
+    expect(page.locator("#clue")).to_be_disabled()
+    expect(page.locator("#again")).to_be_disabled()
+    page.unroute("**/api/v1/study")
+    page.click("#next-study")
+    expect(page.locator("#study-title")).to_have_text(FIRST)
+    expect(page.locator("#clue")).to_be_enabled()
+    expect(page.locator("#again")).to_be_enabled()
 
 
 def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Path) -> None:
@@ -95,12 +121,19 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
     page = opener("#studies")
     entries = page.locator("#study-list button")
     expect(entries).to_have_count(1 + len(study_collection()))
-    levels = [int(str(each.get_attribute("aria-label")).rsplit("level ", maxsplit=1)[1]) for each in entries.all()]
+    levels = [
+        int(str(each.get_attribute("aria-label")).rsplit("level ", maxsplit=1)[1])
+        for each in entries.all()
+    ]
     assert levels == sorted(levels), "from easy to hard"
     page.set_input_files("#study-folder", tmp_path)
     expect(page.locator("#study-list li")).to_have_count(2)
-    expect(page.locator("#status.error")).to_contain_text("2 studies opened; 1 refused: the record: no [study] table")
-    page.set_input_files("#study-files", {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"notes"})
+    expect(page.locator("#status.error")).to_contain_text(
+        "2 studies opened; 1 refused: This is the record of a game, not of a study."
+    )
+    page.set_input_files(
+        "#study-files", {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"notes"}
+    )
     expect(page.locator("#status.error")).to_contain_text("0 studies opened; 1 refused: ")
     page.locator("#study-list button", has_text="Another").click()
     expect(page.locator("#study-title")).to_have_text("TAIJI: Another")
@@ -140,8 +173,16 @@ def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
     expect(page.locator("#book-progress")).to_have_text("lits-puzzles.pdf: 1 entry.")
     page.fill("#book-puzzles", "nonsense")
     page.click("#book")
-    expect(page.locator("#status.error")).to_contain_text("the puzzles, line 1: ")
+    expect(page.locator("#status.error")).to_contain_text("“nonsense” is no puzzle.")
     expect(page.locator("#book")).to_be_enabled()
+    page.fill("#book-puzzles", "lits/4/4/9q02jg\nlits/4/4/9q\nlits/4/4/000000\n")
+    with page.expect_download():
+        page.click("#book")
+    expect(page.locator("#book-progress")).to_have_text("lits-puzzles.pdf: 1 entry.")
+    expect(page.locator("#book-errors p")).to_have_text("2 puzzles were left out:")
+    expect(page.locator("#book-errors li")).to_contain_text(
+        ["the text, line 2", "the text, line 3"]
+    )
 
 
 def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
@@ -150,7 +191,7 @@ def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
     analyse(page)
     show_more(page)
     page.click("#report-on")
-    page.fill("#report-seconds", "1")
+    page.fill("#report-seconds", "600")
     expect(page.locator("#report-record")).to_be_checked()
     page.click("#report")
     expect(page.locator("#report-progress")).to_contain_text("Step 1: random games")
@@ -166,7 +207,9 @@ def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
     report = opened.value
     report.wait_for_load_state()
     assert report.title().startswith("Wythe 3×3")
-    assert report.evaluate("document.images.length > 0 && [...document.images].every((each) => each.naturalWidth > 0)")
+    assert report.evaluate(
+        "document.images.length > 0 && [...document.images].every((each) => each.naturalWidth > 0)"
+    )
     assert report.evaluate("getComputedStyle(document.body).maxWidth") != "none", "its styles apply"
     assert problems == []
 
@@ -174,14 +217,15 @@ def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
 def test_saved_runs_of_the_folder_are_drawn(opener: Opener, folder: Path) -> None:
     rules = ll.new_game("wythe", size=3)
     for number in (1, 2):
-        simulate_games(rules, folder / f"run-{number}.parquet", games=50, seed=number, workers=1)
+        simulate(rules, folder / f"run-{number}.parquet", games=50, seed=number, workers=1)
     page = opener("#plots")
     page.select_option("#plot-kind", "compare")
     page.select_option("#other-run", "run-2.parquet")
     page.click("#plot")
     picture = page.locator("figure.saved img")
     expect(picture).to_have_attribute("alt", "Compare lengths of two runs of run-1.parquet")
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    decoded = "image => image.decode().then(() => image.naturalWidth)"
+    assert evaluate(picture, decoded, what="the picture") > 100
 
 
 def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
@@ -199,7 +243,9 @@ def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
     assert found.best is not None
     winner = "light" if found.best > 0 else "dark"
     expect(page.locator("#ends")).to_contain_text(
-        f"Final margin at best for light: {abs(found.best)} for {winner}" if found.best else "at best for light: 0"
+        f"Final margin at best for light: {abs(found.best)} for {winner}"
+        if found.best
+        else "at best for light: 0"
     )
     expect(page.locator("#ends")).to_contain_text("Proved: " if found.tight else "Not proved: ")
     expect(page.locator("#ends .finish .picture svg")).to_have_count(2)

@@ -1,4 +1,6 @@
-"""Short questions: one that takes too long costs its process only, and so does one that needs much memory."""
+"""Short questions: one that takes too long costs its process only, and so does one that needs much
+memory.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,10 @@ import pytest
 from pydantic import BaseModel
 
 from litslab.app.web import documents
-from litslab.app.web.processes import Processes
+from litslab.app.web.processes import Processes, Silence
 from litslab.app.web.settings import BusyError, RefusedError, Settings
 from litslab.games.errors import GameError, IllegalMoveError
-from litslab.jobs.child import ChildDiedError
+from litslab.jobs.errors import ChildDiedError
 from tests.app.web.client import run_alone
 from tests.running import PATIENCE, all_ended, descendants, wait_until
 
@@ -104,3 +106,13 @@ def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
             await working
 
     asking(ask, answer_seconds=0.05)
+
+
+def test_work_that_goes_on_sending_is_not_ended_by_its_time_limit() -> None:
+    silence = Silence(100.0, time_limit=1.0, overtime=60.0)
+    assert silence.until == 161.0
+    silence.broken(100.5)
+    assert silence.until == 161.0, "an early event takes no time away"
+    silence.broken(150.0)
+    silence.broken(205.0)
+    assert silence.until == 265.0

@@ -1,4 +1,6 @@
-"""Hostile requests: other sites, wrong names, large and slow bodies; the server refuses them and still serves."""
+"""Hostile requests: other sites, wrong names, large and slow bodies; the server refuses them and
+still serves.
+"""
 
 from __future__ import annotations
 
@@ -36,42 +38,79 @@ def web() -> Iterator[Client]:
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8123", "127.0.0.1.evil.example", "", "127.0.0.2", "[::2]", "localhost.:1",
-             "127.0.0.1:port", "127.0.0.1:1:2", "\xff"],
-)  # fmt: skip
+    "host",
+    [
+        "evil.example",
+        "evil.example:8123",
+        "127.0.0.1.evil.example",
+        "",
+        "127.0.0.2",
+        "[::2]",
+        "localhost.:1",
+        "127.0.0.1:port",
+        "127.0.0.1:1:2",
+        "\xff",
+    ],
+)
 def test_a_host_that_is_not_this_machine_is_refused(web: Client, host: str) -> None:
     for method, path in (("GET", "/"), ("GET", f"{PREFIX}/games"), ("POST", f"{PREFIX}/new")):
-        assert web.request(method, path, headers={"host": host.encode("latin-1"), **JSON}).status_code == 421
+        assert (
+            web.request(method, path, headers={"host": host.encode("latin-1"), **JSON}).status_code
+            == 421
+        )
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:8123", "localhost:9", "localhost", "LOCALHOST:1", "[::1]:8123", "[::1]"])
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8123", "localhost:9", "localhost", "LOCALHOST:1", "[::1]:8123", "[::1]"]
+)
 def test_the_names_of_this_machine_are_served(web: Client, host: str) -> None:
     assert web.request("GET", f"{PREFIX}/games", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
     "headers",
-    [{"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "https://127.0.0.1:8123"},
-     {"origin": "http://127.0.0.1:1"}, {"origin": "http://127.0.0.1:8123.evil.example"},
-     {"origin": "http://127.0.0.1:81234"}, {"origin": "http://127.0.0.1"}, {"origin": ""},
-     {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "https://127.0.0.1:8123"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": "http://127.0.0.1:8123.evil.example"},
+        {"origin": "http://127.0.0.1:81234"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": ""},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_request_of_another_site_is_refused(web: Client, headers: dict[str, str]) -> None:
     for method in ("GET", "POST"):
         assert web.request(method, f"{PREFIX}/games", headers=headers | JSON).status_code == 403
 
 
-FORMS = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain;application/json", "")
-JSON_TYPES = ("APPLICATION/JSON", "Application/Json; charset=UTF-8", ' application/json ;profile="a;b"')
+FORMS = (
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "text/plain;application/json",
+    "",
+)
+JSON_TYPES = (
+    "APPLICATION/JSON",
+    "Application/Json; charset=UTF-8",
+    ' application/json ;profile="a;b"',
+)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [*FORMS, *JSON_TYPES])
 def test_the_media_type_of_json_is_taken_in_any_form_and_what_a_form_could_send_is_refused(
-    web: Client, kind: str
+    web: Client,
+    kind: str,
 ) -> None:
-    response = web.request("POST", f"{PREFIX}/new", content=b'{"game": "wythe"}', headers={"content-type": kind})
+    response = web.request(
+        "POST", f"{PREFIX}/new", content=b'{"game": "wythe"}', headers={"content-type": kind}
+    )
     assert response.status_code == (200 if kind in JSON_TYPES else 415)
 
 
@@ -93,7 +132,12 @@ def test_no_other_page_can_frame_read_or_sniff_an_answer(web: Client) -> None:
     found = web.request("GET", "/").headers
     policy = found["content-security-policy"].split("; ")
     assert policy[0] == "default-src 'none'"
-    assert {"script-src 'self'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"} <= set(policy)
+    assert {
+        "script-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    } <= set(policy)
     expected = {
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
@@ -125,9 +169,14 @@ def test_a_body_without_a_length_is_read_only_as_far_as_it_may_be(web: Client) -
 
 
 def guarded(
-    headers: dict[str, str], *messages: dict[str, Any], kind: str = "http", method: str = "POST"
+    headers: dict[str, str],
+    *messages: dict[str, Any],
+    kind: str = "http",
+    method: str = "POST",
 ) -> tuple[int, str, list[Any]]:
-    """Send one request through the guard alone: the status, what it answers, and what the application receives."""
+    """Send one request through the guard alone: the status, what it answers, and what the
+    application receives.
+    """
     received: list[Any] = []
     sent: list[Any] = []
     waiting = list(messages)
@@ -145,7 +194,11 @@ def guarded(
         sent.append(message)
 
     encoded = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
-    run_alone(Guard(app, Settings(most_body=MOST))({"type": kind, "method": method, "headers": encoded}, receive, send))
+    run_alone(
+        Guard(app, Settings(most_body=MOST))(
+            {"type": kind, "method": method, "headers": encoded}, receive, send
+        )
+    )
     return sent[0]["status"], sent[1]["body"].decode(), received
 
 
@@ -158,10 +211,15 @@ def part(body: bytes, *, more: bool) -> dict[str, Any]:
 
 
 def test_the_application_receives_the_whole_body_once_and_then_the_end_of_the_connection() -> None:
-    for messages in ([part(b"ab", more=True), part(b"c", more=False)], [{"type": "http.request", "body": b"abc"}]):
+    for messages in (
+        [part(b"ab", more=True), part(b"c", more=False)],
+        [{"type": "http.request", "body": b"abc"}],
+    ):
         assert guarded(HERE, *messages) == (200, "answered", [part(b"abc", more=False), END])
     assert guarded(HERE, {"type": "http.request"})[2] == [part(b"", more=False), END]
-    assert guarded(HERE, part(b"ab", more=True), END)[2] == [part(b"", more=False), END], "the client has left"
+    assert guarded(HERE, part(b"ab", more=True), END)[2] == [part(b"", more=False), END], (
+        "the client has left"
+    )
 
 
 def test_a_body_is_read_only_where_there_is_to_be_one() -> None:
@@ -182,7 +240,9 @@ def test_a_body_may_be_as_large_as_the_limit_and_no_larger() -> None:
         for headers in (HERE, HERE | {"content-length": str(size)}):
             found = guarded(headers, body)
             assert (found[0], found[1] == error) == (status, status == 413)
-        assert guarded(HERE, part(b" " * (size - 1), more=True), part(b" ", more=False))[0] == status
+        assert (
+            guarded(HERE, part(b" " * (size - 1), more=True), part(b" ", more=False))[0] == status
+        )
 
 
 def test_a_refusal_says_what_was_wrong_and_what_was_expected() -> None:
@@ -191,7 +251,11 @@ def test_a_refusal_says_what_was_wrong_and_what_was_expected() -> None:
         ({"host": long}, 421, f"host '{long[:60]}': expected 127.0.0.1 or localhost"),
         ({}, 421, "host '': expected 127.0.0.1 or localhost"),
         ({"origin": long}, 403, f"origin '{long[:60]}': expected this server's own page"),
-        ({"sec-fetch-site": "same-site"}, 403, "a request of another site: expected this server's own page"),
+        (
+            {"sec-fetch-site": "same-site"},
+            403,
+            "a request of another site: expected this server's own page",
+        ),
         ({"content-type": "text/plain"}, 415, "content-type: expected application/json"),
         ({"content-type": "application/jsonp"}, 415, "content-type: expected application/json"),
     ):
@@ -202,7 +266,9 @@ def test_a_refusal_says_what_was_wrong_and_what_was_expected() -> None:
 def test_a_page_that_the_user_opens_and_its_own_requests_are_served() -> None:
     for site in ("none", "same-origin"):
         assert guarded({"host": "[::1]", "sec-fetch-site": site}, method="GET")[0] == 200
-    assert guarded(HERE | {"origin": "http://localhost:1", "sec-fetch-site": "same-origin"})[0] == 200
+    assert (
+        guarded(HERE | {"origin": "http://localhost:1", "sec-fetch-site": "same-origin"})[0] == 200
+    )
 
 
 def test_a_body_that_does_not_arrive_is_given_up() -> None:
@@ -238,15 +304,22 @@ def test_a_server_serves_on_after_a_hundred_hostile_requests(real_server: Served
             ]
             assert asking.post(**bad[number % 4]).status_code in {404, 415, 421, 422}
         hostile = (
-            b"nonsense\r\n\r\n", b"\x00" * 100 + b"\r\n\r\n", b"A" * 100_000,
+            b"nonsense\r\n\r\n",
+            b"\x00" * 100 + b"\r\n\r\n",
+            b"A" * 100_000,
             b"GET / HTTP/9.9\r\nConnection: close\r\n\r\n",
             b"POST /api/v1/new HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
-            b"GET /..%2f..%2f..%2fetc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-        )  # fmt: skip
+            b"GET /..%2f..%2f..%2fetc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: "
+            b"close\r\n\r\n",
+        )
         for raw in hostile:
             assert b" 200 " not in _exchange(real_server.port, raw)
         slow = []
-        for begun in (b"", b"POST /api/v1/new HTTP/1.1\r\nHost: loc", b"GET / HTTP/1.1\r\nX: " + b"x" * 60_000) * 60:
+        for begun in (
+            b"",
+            b"POST /api/v1/new HTTP/1.1\r\nHost: loc",
+            b"GET / HTTP/1.1\r\nX: " + b"x" * 60_000,
+        ) * 60:
             slow.append(socket.create_connection(("127.0.0.1", real_server.port)))
             slow[-1].sendall(begun)
         with real_server.client() as another:

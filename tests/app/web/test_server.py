@@ -1,4 +1,6 @@
-"""The command serve: its address, its end by every signal, mistakes in one line, connections that end or are slow."""
+"""The command serve: its address, its end by every signal, mistakes in one line, connections that
+end or are slow.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str
             busy = other.post("solve", json={"record": LARGE})
             assert (busy.status_code, int(busy.headers["retry-after"]) > 0) == (429, True)
             assert "running already" in busy.json()["error"]
-            assert other.post("position", json={"record": LARGE}).status_code == 200, "a short question is answered"
+            assert other.post("position", json={"record": LARGE}).status_code == 200, (
+                "a short question is answered"
+            )
             children = descendants(pid)
             assert children
             if isinstance(signals, signal.Signals):
@@ -81,7 +85,12 @@ def test_a_client_that_leaves_ends_its_analysis(server: Served) -> None:
 def _request(document: dict[str, Any], headers: dict[str, str]) -> bytes:
     """Return the bytes of a request to solve a position."""
     body = json.dumps(document)
-    given = {"host": "localhost", "content-type": "application/json", "content-length": len(body), **headers}
+    given = {
+        "host": "localhost",
+        "content-type": "application/json",
+        "content-length": len(body),
+        **headers,
+    }
     head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
     return f"POST {PREFIX}/solve HTTP/1.1\r\n{head}\r\n{body}".encode()
 
@@ -120,7 +129,9 @@ def test_two_hundred_analyses_at_once_are_each_answered_or_refused(server: Serve
         for _ in range(200):
             address = ("127.0.0.1", server.port)
             connections.append(stack.enter_context(socket.create_connection(address, PATIENCE)))
-            connections[-1].sendall(_request({"record": LARGE, "nodes": 1}, {"connection": "close"}))
+            connections[-1].sendall(
+                _request({"record": LARGE, "nodes": 1}, {"connection": "close"})
+            )
         statuses = {connection.makefile("rb").readline().split()[1] for connection in connections}
     assert b"200" in statuses
     assert statuses <= {b"200", b"429"}
@@ -134,13 +145,21 @@ def test_a_port_that_is_taken_is_named(run: Runner) -> None:
         assert f"port {port}: " in run.refused("serve", "--port", str(port))
 
 
-@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
-def test_without_its_packages_the_extra_is_named(run: Runner, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    for name in [name for name in sys.modules if name.startswith("litslab.app.web.") or name.split(".")[0] == missing]:
+@pytest.mark.parametrize("missing", ["h11", "starlette", "uvicorn"])
+def test_without_its_packages_the_extra_is_named(
+    run: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+    missing: str,
+) -> None:
+    for name in [
+        name
+        for name in sys.modules
+        if name.startswith("litslab.app.web.") or name.split(".")[0] == missing
+    ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
     refused = run.refused("serve", "--port", "0")
-    assert f"{missing} is not installed: expected `pip install 'litslab[web]'`" in refused
+    assert f"needs {missing}: run `pip install 'litslab[web]'`" in refused
 
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -149,12 +168,19 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 async def app(_: Any, __: Any, send: Callable[[Any], Awaitable[None]]) -> None:
     """Answer with an empty page."""
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]}
+    )
     await send({"type": "http.response.body", "body": b""})
 
 
-def serving(work: Callable[[Callable[[], Awaitable[Streams]]], Awaitable[None]], seconds: float) -> None:
-    """Do some work with a function that opens a connection to a server that waits this long for a request."""
+def serving(
+    work: Callable[[Callable[[], Awaitable[Streams]]], Awaitable[None]],
+    seconds: float,
+) -> None:
+    """Do some work with a function that opens a connection to a server that waits this long for a
+    request.
+    """
 
     async def run() -> None:
         config = uvicorn.Config(app, http=PromptProtocol, log_level="error", lifespan="off")
@@ -202,7 +228,9 @@ async def rest(streams: Streams) -> bytes:
 
 
 async def drip(streams: Streams) -> bytes:
-    """Send a header byte by byte until the server ends the connection, and return what it has said."""
+    """Send a header byte by byte until the server ends the connection, and return what
+    it has said.
+    """
     said = asyncio.ensure_future(rest(streams))
     with contextlib.suppress(ConnectionError):
         streams[1].write(HEAD)
@@ -215,13 +243,18 @@ async def drip(streams: Streams) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("asked_before", [None, b"\r\n", b"Content-Length: 1000\r\n\r\n"], ids=str)
-def test_a_slow_header_and_a_body_that_nobody_reads_are_not_waited_for(asked_before: bytes | None) -> None:
+def test_a_slow_header_and_a_body_that_nobody_reads_are_not_waited_for(
+    asked_before: bytes | None,
+) -> None:
     async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
         while True:
             streams = await connect()
             # On a busy machine, this question may itself come too late.
             with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
-                assert asked_before is None or await answer(streams, asked_before) == b"HTTP/1.1 200 OK"
+                assert (
+                    asked_before is None
+                    or await answer(streams, asked_before) == b"HTTP/1.1 200 OK"
+                )
                 break
         assert await drip(streams) == b""
 

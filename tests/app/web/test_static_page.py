@@ -1,4 +1,6 @@
-"""The page without a server, in a real browser: the same documents, values and node counts as everywhere else."""
+"""The page without a server, in a real browser: the same documents, values and node counts as
+everywhere else.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +23,19 @@ from litslab.app.web.settings import refusal_of
 from litslab.app.web.static_page import PYTHON, WASM, write_page
 from litslab.games import registry
 from litslab.games.errors import GameError
+from litslab.games.move import SWAP
 from litslab.games.notation import format_move
-from litslab.games.position import SWAP
-from litslab.games.record import Record, dumps, loads
-from litslab.puzzles.collection import collection
-from litslab.solver.endgame.solve import solve
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
+from litslab.puzzles.lits.collection import collection
+from litslab.solver.solve import solve
 from tests.app.command_line import EXAMPLES
 from tests.app.web import page as user
 from tests.app.web import test_page_analyse
+from tests.app.web.solving import URL, click_square
 from tests.app.web.static_site import answered, ask, hosted, plain
 from tests.app.web.test_page_create import way_of_a_stranger
-from tests.app.web.test_page_puzzles import URL, click_square
+from tests.app.web.waiting import evaluate
 from tests.domineering import Domineering
 from tests.engine_games import SEED, golden
 from tests.fuzz.mutations import damage_toml
@@ -56,11 +60,16 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 
 GAMES_OF_A_FILE = "?games=domineering.py"
 
+READY = "async () => { await navigator.serviceWorker.ready; }"
+"""Waits until the service worker is active."""
+
 KEPT = """async () => {
-    for (let left = 9000; left; left -= 1) {
+    while (true) {
         for (const name of await caches.keys()) {
             const cache = await caches.open(name);
-            for (const { url } of await cache.keys()) if (url.endsWith("/snapshot.bin")) return [name, cache, url];
+            for (const { url } of await cache.keys()) {
+                if (url.endsWith("/snapshot.bin")) return [name, cache, url];
+            }
         }
         await new Promise(resolve => setTimeout(resolve, 20));
     }
@@ -68,8 +77,14 @@ KEPT = """async () => {
 """Returns where Python's memory is kept, once it is."""
 
 
-def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], *but: str) -> list[dict[str, Any]]:
-    """Ask the page's engine, compare each answer with the server's except for some of its entries, and return these."""
+def compare(
+    page: Page,
+    questions: list[tuple[str, dict[str, Any]]],
+    *but: str,
+) -> list[dict[str, Any]]:
+    """Ask the page's engine, compare each answer with the server's except for some of its entries,
+    and return these.
+    """
     expected = [answered(*question) for question in questions]
     for (name, body), found, right in zip(questions, ask(page, questions), expected, strict=True):
         assert _without(found, but) == _without(right, but), (name, body)
@@ -79,15 +94,19 @@ def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], *but: str) 
 def _without(document: Any, entries: tuple[str, ...]) -> Any:
     """Return a document without some entries, however deep."""
     if isinstance(document, dict):
-        return {name: _without(each, entries) for name, each in document.items() if name not in entries}
-    return [_without(each, entries) for each in document] if isinstance(document, list) else document
+        return {
+            name: _without(each, entries) for name, each in document.items() if name not in entries
+        }
+    return (
+        [_without(each, entries) for each in document] if isinstance(document, list) else document
+    )
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A web host that has the page."""
     if not WASM.is_file() or not PYTHON.is_dir():
-        pytest.skip("the kernel is not compiled to WebAssembly: make static")
+        pytest.skip("the kernel is not compiled to WebAssembly")
     folder = tmp_path_factory.mktemp("host") / "site"
     write_page(folder)
     shutil.copyfile(ROOT / "tests" / "domineering.py", folder / "domineering.py")
@@ -98,8 +117,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A context that all pages share: the browser keeps files and the memory of Python, so the pages start soon."""
-    context = browser.new_context(viewport=user.DESK, has_touch=True, permissions=["clipboard-read", "clipboard-write"])
+    """A context that all pages share: the browser keeps files and the memory of Python, so the
+    pages start soon.
+    """
+    context = browser.new_context(
+        viewport=user.DESK, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
+    )
     context.set_default_timeout(1000 * PATIENCE)
     yield context
     context.close()
@@ -107,7 +130,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="module")
 def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Page]:
-    """The page, the same for all tests, from the memory that a first visit has kept; it has no errors by their end.
+    """The page, the same for all tests, from the memory that a first visit has kept; it has no
+    errors by their end.
 
     It has a game from a file beside it, which is known here, too.
     """
@@ -116,7 +140,7 @@ def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Pa
         page = watching.watch(context.new_page())
         page.goto(f"{address}#play")
         user.ready(page)
-        page.evaluate(KEPT)
+        evaluate(page, KEPT, what="the memory that is kept")
         page.goto(f"{address}{GAMES_OF_A_FILE}#play")
         user.ready(page)
         yield page
@@ -125,7 +149,9 @@ def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Pa
 
 @pytest.fixture
 def tab(address: str, browser: Browser, context: BrowserContext) -> Iterator[Page]:
-    """Another page, to which nothing is known of what others did; it has no errors by the end of the test."""
+    """Another page, to which nothing is known of what others did; it has no errors by the end of
+    the test.
+    """
     with user.Opener(browser, address) as watching:
         page = context.new_page()
         page.goto(f"{address}absent")
@@ -144,18 +170,28 @@ GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 
 
 
 CONSTANT = {
-    "": "#games .picture svg", "#rules?game=wythe": ".rules h2", "#puzzles": ".thumbs svg",
-    "#puzzle?today=1": ".cell-square", "#play?game=battle-of-lits": ".hit.fits", "#play?game=wythe": ".hit.fits",
-    "#analyse": ".hit", "#puzzles?pack=lits-plus": ".thumbs svg",
-}  # fmt: skip
+    "": "#games .picture svg",
+    "#rules?game=wythe": ".rules h2",
+    "#puzzles": ".thumbs svg",
+    "#puzzle?today=1": ".cell-square",
+    "#play?game=battle-of-lits": ".hit.fits",
+    "#play?game=wythe": ".hit.fits",
+    "#analyse": ".hit",
+    "#puzzles?pack=lits-plus": ".thumbs svg",
+}
 """The element of each view that is shown before Python has started."""
 
 
-def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(address: str, tab: Page) -> None:
+def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(
+    address: str,
+    tab: Page,
+) -> None:
     """This test comes first, because cached files cannot be held back."""
     held: list[Route] = []
     is_held = True
-    tab.route("**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_())
+    tab.route(
+        "**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_()
+    )
     for view, found in CONSTANT.items():
         tab.goto(f"{address}{view}")
         tab.locator(found).first.wait_for(state="attached")
@@ -175,7 +211,7 @@ def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_la
     expect(tab.locator("#wins")).to_be_visible()
     assert tab.locator("#status.error").count() == 0
     assert tab.locator("#report").count() == 0
-    tab.evaluate(KEPT)
+    evaluate(tab, KEPT, what="the memory that is kept")
 
 
 def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
@@ -187,28 +223,51 @@ def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
             body = {"record": text, "at": ply, "move": format_move(move, record.rules)}
             (answer,) = ask(page, [("play", body)])
             text = answer["record"]
-        ask(page, [("analyse", {"record": dumps(record), "at": len(record.moves) // 2, "time_limit": 0.1})])
+        ask(
+            page,
+            [
+                (
+                    "analyse",
+                    {"record": dumps(record), "at": len(record.moves) // 2, "time_limit": 0.1},
+                )
+            ],
+        )
     made = ask(page, [("generate", {"size": 7, "count": 5, "seed": 1})])[0]["puzzles"]
     assert len(made) == 5
     ask(page, [("puzzle", {"puzzle": each["url"]}) for each in made])
     ask(page, [("explain", GRID), ("grade", GRID)] * 2)
     memory = [worker.evaluate("self.litslabMemory?.() ?? 0") for worker in page.workers]
     assert len(memory) == 2
-    assert 0 < sum(memory) < 300e6
+    # Python takes 63 MB in each worker. An analysis has two tables of 64 MiB, and each may need as
+    # much again while it grows; how far they grow depends on the machine.
+    assert 0 < sum(memory) < 450e6
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_positions_are_described_and_moves_weighed_and_refused_as_the_server_does(page: Page, name: str) -> None:
+def test_positions_are_described_and_moves_weighed_and_refused_as_the_server_does(
+    page: Page,
+    name: str,
+) -> None:
     record = user.random_game(*GAMES[name], swap=list(GAMES).index(name) % 2 == 1)
-    text, table, rng = dumps(record), record.rules.table, random.Random(3)
-    questions: list[tuple[str, dict[str, Any]]] = [("position", {"record": text, "at": len(record.moves)})]
+    text = dumps(record)
+    table = record.rules.table
+    rng = random.Random(3)
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("position", {"record": text, "at": len(record.moves)})
+    ]
     for ply, position in list(enumerate(record.positions))[::4]:
-        moves: list[Any] = [SWAP, *rng.sample(list(table.of(position.legal)), min(2, position.legal.bit_count()))]
+        moves: list[Any] = [
+            SWAP,
+            *rng.sample(list(table.of(position.legal)), min(2, position.legal.bit_count())),
+        ]
         moves += rng.sample(list(table), 6)
         squares = rng.sample(range(record.rules.board.size), 2)
         bodies = [("move", {"move": format_move(move, record.rules)}) for move in moves]
         bodies += [("remaining", {"square": record.rules.board.name(square)}) for square in squares]
-        questions += [(asked, {"record": text, "at": ply, **body}) for asked, body in [("position", {}), *bodies]]
+        questions += [
+            (asked, {"record": text, "at": ply, **body})
+            for asked, body in [("position", {}), *bodies]
+        ]
     assert any(answer.get("broken") for answer in compare(page, questions))
 
 
@@ -218,10 +277,18 @@ def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> N
     placed = " ".join(format_move(move, record.rules) for move in record.moves[:3])
     body = {"game": "battle-of-lits", "options": {"size": 6}, "board": board, "placed": placed}
     questions: list[tuple[str, dict[str, Any]]] = [
-        *(("setup", body | {"to_move": side}) for side in ("X", "O")),  # the second is one that no game leads to
-        ("play", {"record": dumps(record), "at": 1, "move": format_move(record.moves[1], record.rules)}),
+        # The second is one that no game leads to.
+        *(("setup", body | {"to_move": side}) for side in ("X", "O")),
+        (
+            "play",
+            {"record": dumps(record), "at": 1, "move": format_move(record.moves[1], record.rules)},
+        ),
     ]
-    for game, options in (("battle-of-lits", {"size": 9}), ("battle-of-lits", {"size": 3, "rows": 8}), ("wythe", {})):
+    for game, options in (
+        ("battle-of-lits", {"size": 9}),
+        ("battle-of-lits", {"size": 3, "rows": 8}),
+        ("wythe", {}),
+    ):
         questions.append(("new", {"game": game, "options": options, "seed": 1234567890123}))
     started = compare(page, questions)[:2]
     compare(page, [("position", {"record": each["record"]}) for each in started])
@@ -236,11 +303,20 @@ def answered_or_refused(name: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 PUZZLES = (
-    URL, "https://puzz.link/p?lits/8/8/9q02jg", "AABB/AABC/ABBC/CCCC", "AAAA\nBBBB", "AAB.\nAAB.\nCCBB\nCC..",
-    "AAAABB\nABBBBB\nACCCDD\nCCCDDD", "lits/4/4/9q02jz", "lits/4/4/9q12jg", "lits/4/4/9q02jh", "slither/4/4/9q02jg",
-    "https://puzz.link/p?lits/d/4/4/AABBAABCABBCCCCC", "http://indi.s58.xrea.com/lits/sa/q.html?4/4/AABBAABCABBCCCCC",
+    URL,
+    "https://puzz.link/p?lits/8/8/9q02jg",
+    "AABB/AABC/ABBC/CCCC",
+    "AAAA\nBBBB",
+    "AAB.\nAAB.\nCCBB\nCC..",
+    "AAAABB\nABBBBB\nACCCDD\nCCCDDD",
+    "lits/4/4/9q02jz",
+    "lits/4/4/9q12jg",
+    "lits/4/4/9q02jh",
+    "slither/4/4/9q02jg",
+    "https://puzz.link/p?lits/d/4/4/AABBAABCABBCCCCC",
+    "http://indi.s58.xrea.com/lits/sa/q.html?4/4/AABBAABCABBCCCCC",
     "AAA/BBB",
-)  # fmt: skip
+)
 
 
 def test_puzzles_are_read_solved_and_checked_as_on_the_server(page: Page) -> None:
@@ -251,11 +327,16 @@ def test_puzzles_are_read_solved_and_checked_as_on_the_server(page: Page) -> Non
         if "error" in puzzle:
             continue
         grid = {name: puzzle[name] for name in ("rows", "cols", "regions")}
-        grid["regions"] = [[2 * number for number in row] for row in grid["regions"]]  # numbers with gaps
+        # Numbers with gaps.
+        grid["regions"] = [[2 * number for number in row] for row in grid["regions"]]
         questions.append(("check", grid))
         if len(solutions := answered("check", grid)["solutions"]) == 1:
-            questions.append(("mistakes", grid | {"shaded": [*solutions[0][1:], "a1"], "unshaded": ["b1"]}))
-    statuses = {answer["status"] for answer in compare(page, questions, "seconds") if "status" in answer}
+            questions.append(
+                ("mistakes", grid | {"shaded": [*solutions[0][1:], "a1"], "unshaded": ["b1"]})
+            )
+    statuses = {
+        answer["status"] for answer in compare(page, questions, "seconds") if "status" in answer
+    }
     assert statuses == {"unique", "multiple", "impossible"}
 
 
@@ -279,37 +360,75 @@ TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
 STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
 RECORDS = [each for each in sorted(EXAMPLES.glob("*.toml")) if "\nmoves" in each.read_text()]
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("solve", {"record": TAIJI, "all_moves": True}), ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
+    ("solve", {"record": TAIJI, "all_moves": True}),
+    ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
     ("engine", {"record": 'game = "wythe"', "player": "mcts:300", "seed": 6}),
-    ("engine", {"record": TAIJI, "player": "greedy"}), ("generate", {"size": 8, "count": 2, "seed": 3}),
-    ("explain", GRID), ("grade", GRID), ("borders", GRID), ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
+    ("engine", {"record": TAIJI, "player": "greedy"}),
+    ("generate", {"size": 8, "count": 2, "seed": 3}),
+    ("explain", GRID),
+    ("grade", GRID),
+    ("borders", GRID),
+    ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
     ("repair", GRID | {"regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]]}),
     ("generate", {"solution": ["#.##", "###.", "#.#.", "####"], "seed": 1}),
     ("simulate", {"game": "wythe", "options": {"size": 5}, "count": 6_000, "seed": 4}),
-    ("simulate", {"game": "tailits+taiji", "options": {"size": 3}, "count": 30, "players": ["greedy", "mcts:20"]}),
+    (
+        "simulate",
+        {
+            "game": "tailits+taiji",
+            "options": {"size": 3},
+            "count": 30,
+            "players": ["greedy", "mcts:20"],
+        },
+    ),
     ("studies", {"game": "wythe", "options": {"size": 4}, "plies": 3, "count": 1, "seed": 1}),
-    ("study", {"record": STUDY}), ("clue", {"record": STUDY}), ("hint", GRID),
+    ("study", {"record": STUDY}),
+    ("clue", {"record": STUDY}),
+    ("hint", GRID),
     *(("position", {"record": each.read_text()}) for each in RECORDS),
-    *((name, grid_of(pack)) for pack in ("litso", "inverse-litso", "lits-plus") for name in ("hint", "check", "grade")),
+    *(
+        (name, grid_of(pack))
+        for pack in ("litso", "inverse-litso", "lits-plus")
+        for name in ("hint", "check", "grade")
+    ),
     ("convert", {"puzzle": URL, "to": "grid"}),
-)  # fmt: skip
+)
 """Requests, and those of other tests, to which page and server give the same answers."""
 
 
 def test_page_and_server_answer_alike(page: Page) -> None:
     compare(page, list(REQUESTS), "seconds")
     compared = {name for name, _ in REQUESTS}
-    elsewhere = {"new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes", "solve"}
-    assert compared | elsewhere | LEFT_OUT | {"analyse", "review", "attempt"} == {each.name for each in ENDPOINTS}
+    elsewhere = {
+        "new",
+        "setup",
+        "position",
+        "play",
+        "move",
+        "remaining",
+        "puzzle",
+        "check",
+        "mistakes",
+        "solve",
+    }
+    assert compared | elsewhere | LEFT_OUT | {"analyse", "review", "attempt"} == {
+        each.name for each in ENDPOINTS
+    }
 
 
 REFUSED = (
-    'game = "taiji"\nmoves = "a1,a2 a1,b1"', 'game = "chess"', 'game = "taiji"\noptions = { size = 1 }',
-    'game = "taiji"\nmoves = ["a1,a2"', 'game = "taiji"\noptions = { size = [5] }',
-    'game = "taiji"\nplayers = { light = 5 }', 'game = "taiji"\nposition = { placed = "", constructed = 7 }',
+    'game = "taiji"\nmoves = "a1,a2 a1,b1"',
+    'game = "chess"',
+    'game = "taiji"\noptions = { size = 1 }',
+    'game = "taiji"\nmoves = ["a1,a2"',
+    'game = "taiji"\noptions = { size = [5] }',
+    'game = "taiji"\nplayers = { light = 5 }',
+    'game = "taiji"\nposition = { placed = "", constructed = 7 }',
     'game = "taiji"\n[options]\nsize = 3\n[options]\ngroups = 1',
-    'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }', "L[00,01,02,10]", "",
-)  # fmt: skip
+    'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }',
+    "L[00,01,02,10]",
+    "",
+)
 
 
 def test_what_is_no_record_and_what_is_damaged_is_refused_as_the_server_does(page: Page) -> None:
@@ -324,22 +443,62 @@ def test_what_is_no_record_and_what_is_damaged_is_refused_as_the_server_does(pag
     assert "\n" not in deep["error"]
 
 
+FAILING = """() => {
+    const request = Object.assign(Object.create({ toJSON: () => 0 }), { rows: 4n });
+    return asked.answer("check", request).catch((error) => error.message);
+}"""
+
+
 def test_an_engine_that_has_failed_is_replaced(page: Page) -> None:
     new = ("new", {"game": "taiji", "options": {"size": 3}})
     (before,) = ask(page, [new])
-    failed = page.evaluate("""asked.answer('check', Object.assign(Object.create({ toJSON: () => 0 }), { rows: 4n }))
-        .catch((error) => error.message)""")  # it is JSON here, and not there
+    # It is JSON here, and not there.
+    failed = evaluate(page, FAILING, what="an answer of the engine")
     assert failed.startswith("the engine failed: ")
     after, other = ask(page, [new, ("bounds", {})])
     assert before == after
     assert other["error"] == "only the local page has this: run “litslab serve”"
 
 
+LATE = 20
+"""Seconds after which a short question has failed (`browser/engine.js`)."""
+
+LOST = """() => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function () { Worker.prototype.postMessage = send; };
+    const body = { game: "taiji", options: { size: 3 } };
+    window.lost = asked.answer("new", body).catch(({ message }) => message);
+    window.queued = asked.answer("new", body);
+}"""
+"""Asks two questions; the first does not reach the worker."""
+
+
+def test_a_question_that_is_not_answered_is_an_error_and_the_next_goes_to_a_new_worker(
+    address: str,
+    tab: Page,
+) -> None:
+    tab.clock.install()
+    tab.goto(f"{address}#play?game=wythe")
+    user.ready(tab)
+    (expected,) = ask(tab, [("new", {"game": "taiji", "options": {"size": 3}})])
+    evaluate(tab, LOST, what="two questions")
+    tab.clock.fast_forward(1000 * (LATE - 1))
+    assert evaluate(tab, "() => Promise.race([lost, null])", what="the clock") is None
+    tab.clock.fast_forward(2000)
+    said = evaluate(tab, "() => lost", what="the first answer")
+    assert said == "no answer within 20 seconds"
+    assert evaluate(tab, "() => queued", what="the second answer") == expected
+
+
 def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
     """Estimates depend on the available time; proofs do not."""
     record = f"{TAIJI}\n".replace("[options]", 'moves = "a1,a2 b1,b2 c1,c2"\n[options]')
     advice, review = ask(
-        page, [("analyse", {"record": TAIJI}), ("review", {"record": record, "time_limit": 10 * PATIENCE})]
+        page,
+        [
+            ("analyse", {"record": TAIJI}),
+            ("review", {"record": record, "time_limit": 10 * PATIENCE}),
+        ],
     )
     found = plain(SolutionDocument.made_of(solve(loads(TAIJI).position(), best="all")))
     assert {name: advice[name] for name in ("status", "value", "winner")} == {
@@ -358,7 +517,16 @@ def test_the_way_of_a_stranger_without_a_server(address: str, tab: Page) -> None
 
 def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
     page.set_viewport_size(user.PHONE)
-    for hash_ in ("#play", "#analyse", "#puzzle", "#puzzles", "#create", "#plots", "#studies", "#home"):
+    for hash_ in (
+        "#play",
+        "#analyse",
+        "#puzzle",
+        "#puzzles",
+        "#create",
+        "#plots",
+        "#studies",
+        "#home",
+    ):
         view(page, hash_)
         page.locator("#view > div > *").first.wait_for(state="attached")
         if hash_ == "#analyse":
@@ -402,7 +570,7 @@ def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Pag
 def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
     view(page, "#play")
     user.new_game(page, "battle-of-lits", 6, opponent="mcts:512")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    evaluate(page, READY, what="the service worker")
     page.context.set_offline(True)
     before = page.url
     assert user.hold_a_piece_that_fits(page)
@@ -416,15 +584,18 @@ def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
     page.context.set_offline(False)
 
 
-def test_a_file_without_a_game_is_refused_in_one_line(address: str, context: BrowserContext) -> None:
+def test_a_file_without_a_game_is_refused_in_one_line(
+    address: str,
+    context: BrowserContext,
+) -> None:
     page = context.new_page()
     for file, why in (
         ("nothing.py", "nothing.py: expected a class of rules"),
         ("https://example.org/a.py", "expected the name of a Python file beside the page"),
     ):
         page.goto(f"{address}?games={file}#play")
-        expect(page.locator("#status")).to_contain_text(why)
-        expect(page.locator("#status")).not_to_contain_text("Traceback")
+        expect(page.locator("#failure")).to_contain_text(why)
+        expect(page.locator("#failure")).not_to_contain_text("Traceback")
     page.close()
 
 
@@ -432,18 +603,20 @@ SHORTEN = """async () => {
     const { BrowserEngine: { prototype } } = await import("./browser/engine.js");
     const { stream } = prototype;
     prototype.stream = function (name, body, ...rest) {
-        return stream.call(this, name, name === "review" ? { ...body, time_limit: 3 } : body, ...rest);
+        const shorter = name === "review" ? { ...body, time_limit: 0.5 } : body;
+        return stream.call(this, name, shorter, ...rest);
     };
 }"""
-"""Lets a review take three seconds."""
+"""Lets a review take half a second."""
 
 
-def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: str, tab: Page) -> None:
+def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(
+    address: str,
+    tab: Page,
+) -> None:
     tab.goto(address)
-    tab.evaluate(SHORTEN)
-    game = user.random_game("wythe", {}, 0)
-    late = Record(game.rules, moves=game.moves[: len(game.moves) // 2 * 2 - 6])
-    test_page_analyse.way_of_a_stranger(tab, dumps(late))
+    evaluate(tab, SHORTEN, what="the page's engine")
+    test_page_analyse.way_of_a_stranger(tab, test_page_analyse.late_record())
 
 
 START = """async () => {
@@ -476,25 +649,30 @@ DAMAGED = f"""async () => {{
     await keep(new Uint8Array(1 << 20));
     return said;
 }}"""
-"""Damages the memory, returns the message about it, and leaves other bytes with their checksum in its place."""
+"""Damages the memory, returns the message about it, and leaves other bytes with their checksum in
+its place.
+"""
 
 
 def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_files(
-    address: str, page: Page, tab: Page
+    address: str,
+    page: Page,
+    tab: Page,
 ) -> None:
     def visit() -> set[str]:
         """Return what the workers start from."""
         tab.goto("about:blank")
         tab.goto(f"{address}#play?game=wythe")
         user.ready(tab)
-        return {worker.evaluate(START) for worker in tab.workers}
+        return {evaluate(worker, START, what="the worker's start") for worker in tab.workers}
 
     visit()  # an engine that has failed has let the memory be forgotten
-    tab.evaluate(KEPT)
+    evaluate(tab, KEPT, what="the memory that is kept")
     assert visit() == {"snapshot"}
     tab.goto("about:blank")  # nothing is kept meanwhile
-    assert page.evaluate(MOVED) == [None, None]
-    assert page.evaluate(DAMAGED) == "what was kept is damaged"
+    assert evaluate(page, MOVED, what="the memory, moved") == [None, None]
+    said = evaluate(page, DAMAGED, what="the memory, damaged")
+    assert said == "what was kept is damaged"
     assert visit() == {"files"}
     new = ("new", {"game": "taiji+battle-of-lits", "seed": 5})
     assert ask(tab, [new]) == [answered(*new)]
@@ -514,6 +692,10 @@ def test_the_page_without_a_server_speaks_japanese(address: str, tab: Page) -> N
 
 
 SERVICE_WORKER = (ROOT / "app" / "web" / "browser" / "sw.js").read_text(encoding="utf-8")
+REGISTERED = """async () => {
+    await navigator.serviceWorker.register("sw.js");
+    await navigator.serviceWorker.ready;
+}"""
 UPDATED = """async () => {
     const known = await navigator.serviceWorker.getRegistration();
     await known.update();
@@ -523,25 +705,30 @@ UPDATED = """async () => {
 """Loads a new version, and returns the version of a module that is imported afterwards."""
 
 
-def test_a_tab_never_mixes_two_versions_and_the_only_one_gets_the_new_one(browser: Browser, tmp_path: Path) -> None:
+def test_a_tab_never_mixes_two_versions_and_the_only_one_gets_the_new_one(
+    browser: Browser,
+    tmp_path: Path,
+) -> None:
     def write(version: str, time: int) -> None:
         (tmp_path / "index.html").write_text(f"<title>{version}</title>", encoding="utf-8")
         (tmp_path / "part.js").write_text(f"export default '{version}';", encoding="utf-8")
         text = SERVICE_WORKER.replace('VERSION = ""', f'VERSION = "{version}"')
-        (tmp_path / "sw.js").write_text(text.replace("FILES = []", 'FILES = ["./", "part.js"]'), encoding="utf-8")
+        (tmp_path / "sw.js").write_text(
+            text.replace("FILES = []", 'FILES = ["./", "part.js"]'), encoding="utf-8"
+        )
         for file in tmp_path.iterdir():
             os.utime(file, (time, time))
 
     write("old", 1_000_000_000)
     with hosted(tmp_path) as address, browser.new_context() as context:
-        tab, other = context.new_page(), context.new_page()
+        context.set_default_timeout(1000 * PATIENCE)
+        tab = context.new_page()
+        other = context.new_page()
         tab.goto(address)
-        tab.evaluate(
-            "navigator.serviceWorker.register('sw.js').then(() => navigator.serviceWorker.ready).then(() => 0)"
-        )
+        evaluate(tab, REGISTERED, what="the service worker")
         other.goto(address)
         write("new", 1_100_000_000)
-        assert tab.evaluate(UPDATED) == "old"
+        assert evaluate(tab, UPDATED, what="the new version") == "old"
         tab.reload()
         expect(tab).to_have_title("old")
         other.close()

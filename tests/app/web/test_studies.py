@@ -1,4 +1,6 @@
-"""Endgame studies to solve: each move judged as exact search does, answered by best play, hinted at and generated."""
+"""Endgame studies to solve: each move judged as exact search does, answered by best play, hinted at
+and generated.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from litslab.app.web import documents, studies
 from litslab.app.web.settings import Settings
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move, parse_move
-from litslab.games.record import Record, dumps, load, loads
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
+from litslab.games.sources import load
 from tests.app.web.client import STUDY
 from tests.running import DOCS
 
@@ -25,7 +29,9 @@ def ignore(_: Any) -> None:
 
 
 def attempt(record: str, move: str, **more: Any) -> documents.Attempt:
-    return studies.answer_attempt(documents.AttemptRequest(record=record, move=move, **more), SETTINGS, ignore)
+    return studies.answer_attempt(
+        documents.AttemptRequest(record=record, move=move, **more), SETTINGS, ignore
+    )
 
 
 def clue(record: str, **more: Any) -> documents.Clue:
@@ -34,7 +40,12 @@ def clue(record: str, **more: Any) -> documents.Clue:
 
 def test_a_study_is_read_with_what_it_claims() -> None:
     found = studies.answer_study(documents.RecordRequest(record=STUDY), SETTINGS)
-    assert (found.to_move, found.plies, found.options, found.title) == ("light", 4, "", "Light to move and win")
+    assert (found.to_move, found.plies, found.options, found.title) == (
+        "light",
+        4,
+        "",
+        "Light to move and win",
+    )
     assert found.page.ply == 4
 
 
@@ -46,7 +57,9 @@ def test_every_move_is_judged_and_answered_as_exact_search_does() -> None:
     assert {each.status for move, each in judged.items() if move != "c2,d2"} == {"wrong"}
     for move, each in judged.items():
         solution = ll.solve(found[move])
-        assert each.line == [format_move(reply, position.rules) for reply in solution.principal_variation]
+        assert each.line == [
+            format_move(reply, position.rules) for reply in solution.principal_variation
+        ]
         assert each.replies == each.line[:1], "the players alternate"
 
 
@@ -71,7 +84,12 @@ def test_following_the_clues_wins_against_the_replies(text: str) -> None:
 def test_a_clue_names_the_piece_and_its_squares_and_tells_how_far_it_is() -> None:
     sent: list[dict[str, Any]] = []
     found = studies.answer_clue(documents.ClueRequest(record=STUDY), SETTINGS, sent.append)
-    assert (found.move, found.piece, sorted(found.squares), found.winning) == ("c2,d2", "domino", ["c2", "d2"], 1)
+    assert (found.move, found.piece, sorted(found.squares), found.winning) == (
+        "c2,d2",
+        "domino",
+        ["c2", "d2"],
+        1,
+    )
     assert [each["done"] for each in sent] == list(range(8))
 
 
@@ -102,8 +120,12 @@ def test_a_game_that_is_over_is_refused() -> None:
 @pytest.mark.slow
 def test_studies_are_generated_one_by_one() -> None:
     sent: list[dict[str, Any]] = []
-    asked = documents.StudiesRequest(game="taiji", options={"size": 4, "groups": 1}, plies=4, count=2, seed=1)
-    found = studies.answer_studies(asked.model_copy(update={"time_limit": 600.0}), SETTINGS, sent.append).studies
+    asked = documents.StudiesRequest(
+        game="taiji", options={"size": 4, "groups": 1}, plies=4, count=2, seed=1
+    )
+    found = studies.answer_studies(
+        asked.model_copy(update={"time_limit": 600.0}), SETTINGS, sent.append
+    ).studies
     assert [each["study"]["number"] for each in sent if "study" in each] == [1, 2]
     for study in found:
         record = loads(study.record)

@@ -1,4 +1,6 @@
-"""The puzzle type, and the checker against the rules in plain words: sets of squares, not bits, on small grids."""
+"""The puzzle type, and the checker against the rules in plain words: sets of squares, not bits, on
+small grids.
+"""
 
 from __future__ import annotations
 
@@ -38,16 +40,23 @@ def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
     return shape if shape in {each.value for each in rules.shapes} else None
 
 
-def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squares]], list[Squares]]:
+def expected(
+    puzzle: LitsPuzzle,
+    shading: int,
+) -> tuple[Counter[tuple[Rule, Squares]], list[Squares]]:
     """Return the broken rules, except for parts that are cut off, and the parts of the shading."""
-    board, rules = puzzle.board, puzzle.rules
+    board = puzzle.board
+    rules = puzzle.rules
     number = {(board.column(square), board.row(square)): square for square in range(board.size)}
     shaded = frozenset(at for at, square in number.items() if shading >> square & 1)
     regions: dict[int, set[tuple[int, int]]] = {}
     for at, square in number.items():
         regions.setdefault(puzzle.regions[square], set()).add(at)
     outside = frozenset(regions.pop(OUTSIDE, set()))
-    pieces = {key: frozenset(each - shaded if rules.inverse else each & shaded) for key, each in regions.items()}
+    pieces = {
+        key: frozenset(each - shaded if rules.inverse else each & shaded)
+        for key, each in regions.items()
+    }
     found: list[tuple[Rule, Squares]] = []
     for x, y in number:
         block = frozenset({(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)})
@@ -57,15 +66,25 @@ def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squa
             found.append((Rule.BLANK_BLOCK, block))
     found += [(Rule.OUTSIDE, squares) for squares in [outside & shaded] if squares]
     for region, piece in pieces.items():
-        found += [(rule, piece or frozenset(regions[region])) for rule in of_one_region(piece, rules)]
+        found += [
+            (rule, piece or frozenset(regions[region])) for rule in of_one_region(piece, rules)
+        ]
     for one, other in combinations(pieces.values(), 2):
         shape = shape_of(one, rules)
-        if shape and shape == shape_of(other, rules) and any(beside(square) & other for square in one):
+        if (
+            shape
+            and shape == shape_of(other, rules)
+            and any(beside(square) & other for square in one)
+        ):
             found.append((Rule.EQUAL_SHAPES, one | other))
     wrong = set()
     for at, square in number.items():
         piece = pieces.get(puzzle.regions[square], frozenset())
-        allowed = {"?", "#" if at in shaded else ".", shape_of(piece, rules) if at in piece else None}
+        allowed = {
+            "?",
+            "#" if at in shaded else ".",
+            shape_of(piece, rules) if at in piece else None,
+        }
         if puzzle.given(square) not in allowed:
             wrong.add(at)
     found += [(Rule.GIVEN, frozenset(wrong))] if wrong else []
@@ -89,18 +108,25 @@ def of_one_region(piece: Squares, rules: PuzzleRules) -> Iterator[Rule]:
 def located(violation: Violation) -> tuple[Rule, Squares]:
     board = violation.board
     return violation.rule, frozenset(
-        (board.column(square), board.row(square)) for square in range(board.size) if violation.squares >> square & 1
+        (board.column(square), board.row(square))
+        for square in range(board.size)
+        if violation.squares >> square & 1
     )
 
 
 def check(puzzle: LitsPuzzle, shading: int) -> Counter[Rule]:
     found = Counter(map(located, violations(puzzle, shading)))
     broken, parts = expected(puzzle, shading)
-    cut_off = Counter({squares: count for (rule, squares), count in found.items() if rule is Rule.APART})
+    cut_off = Counter(
+        {squares: count for (rule, squares), count in found.items() if rule is Rule.APART}
+    )
     left = Counter(parts) - cut_off
     assert Counter(parts) == cut_off + left
     assert [len(part) for part in left] == ([max(map(len, parts))] if parts else [])
-    assert Counter({each: count for each, count in found.items() if each[0] is not Rule.APART}) == broken
+    assert (
+        Counter({each: count for each, count in found.items() if each[0] is not Rule.APART})
+        == broken
+    )
     return Counter(rule for rule, _ in found)
 
 
@@ -113,13 +139,19 @@ def test_random_shadings_break_what_the_rules_in_plain_words_say(rules: PuzzleRu
         board = Board(rng.randint(2, 5), rng.randint(2, 4))
         regions = list(grow_regions(board, rng.randint(1, max(1, board.size // 5)), rng))
         if rng.random() < 0.3 and regions.count(0) > 1:
-            regions[rng.choice([number for number, region in enumerate(regions) if region == 0])] = OUTSIDE
+            regions[
+                rng.choice([number for number, region in enumerate(regions) if region == 0])
+            ] = OUTSIDE
         givens = "".join(rng.choice("?" * 40 + rules.givens) for _ in regions)
         puzzle = LitsPuzzle(board, tuple(regions), givens, rules)
         for _ in range(4):
             shading = rng.getrandbits(board.size)
-            met += check(puzzle, shading | rng.getrandbits(board.size) if rules.inverse else shading)
-    mine = set(Rule) - (set() if not rules.blank_blocks else {Rule.BLANK_BLOCK}) - {Rule.EQUAL_SHAPES}
+            met += check(
+                puzzle, shading | rng.getrandbits(board.size) if rules.inverse else shading
+            )
+    mine = (
+        set(Rule) - (set() if not rules.blank_blocks else {Rule.BLANK_BLOCK}) - {Rule.EQUAL_SHAPES}
+    )
     unshaded = {Rule.FEWER_UNSHADED, Rule.MORE_UNSHADED, Rule.SPLIT_UNSHADED}
     shaded = {Rule.EMPTY, Rule.FEWER, Rule.MORE, Rule.SPLIT}
     mine -= shaded if rules.inverse else unshaded
@@ -130,13 +162,25 @@ def test_random_shadings_break_what_the_rules_in_plain_words_say(rules: PuzzleRu
 @pytest.mark.parametrize(
     ("regions", "shading"),
     [
-        ("AAAA/BBBB", "####/####"), ("AAAA/BBBB", "..../...."), ("AAAB/ABBB", "###./#..."), ("AABB/AABB", "####/####"),
-        ("AABB/AABB", "..../...."), ("AAABBB/ACBCCB", "###.../#....."), ("AAAA/CCCC/BBBB", "####/..../####"),
-        ("AAAB/ABBB", "###./#.##"), ("AA/AA", "##/##"), ("AA/AA", "../.."), ("AAB/AAB", "##./##."),
+        ("AAAA/BBBB", "####/####"),
+        ("AAAA/BBBB", "..../...."),
+        ("AAAB/ABBB", "###./#..."),
+        ("AABB/AABB", "####/####"),
+        ("AABB/AABB", "..../...."),
+        ("AAABBB/ACBCCB", "###.../#....."),
+        ("AAAA/CCCC/BBBB", "####/..../####"),
+        ("AAAB/ABBB", "###./#.##"),
+        ("AA/AA", "##/##"),
+        ("AA/AA", "../.."),
+        ("AAB/AAB", "##./##."),
         ("AABB/AABC/CCCC", "##../##../...."),
     ],
-)  # fmt: skip
-def test_tetrominoes_that_touch_or_fill_a_block(rules: PuzzleRules, regions: str, shading: str) -> None:
+)
+def test_tetrominoes_that_touch_or_fill_a_block(
+    rules: PuzzleRules,
+    regions: str,
+    shading: str,
+) -> None:
     puzzle = lettered(regions, rules=rules)
     check(puzzle, parse_shading(puzzle.board, shading.split("/")))
 
@@ -176,17 +220,22 @@ def test_numbers_and_rows_of_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("rows", "givens", "told"),
     [
-        ([], [], "without squares"), ([[0, 0], [0]], [], "row 2 has 1 region numbers: expected 2"),
-        ([[0, 0]], ["###"], "row 1 has 3 givens"), ([[0, 0]], ["#?", "??"], "2 rows of givens: expected 1"),
-        ([[0, 0]], ["#x"], "the given 'x'"), ([[0] * 100], [], "100×1: expected at most 99"),
+        ([], [], "without squares"),
+        ([[0, 0], [0]], [], "row 2 has 1 region numbers: expected 2"),
+        ([[0, 0]], ["###"], "row 1 has 3 givens"),
+        ([[0, 0]], ["#?", "??"], "2 rows of givens: expected 1"),
+        ([[0, 0]], ["#x"], "the given 'x'"),
+        ([[0] * 100], [], "100×1: expected at most 99"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_puzzle(rows: list[list[int]], givens: list[str], told: str) -> None:
     with pytest.raises(PuzzleError, match=told):
         LitsPuzzle.from_rows(rows, givens)
 
 
-@pytest.mark.parametrize("rows", [["#.##"], ["#.##", "###.", "#.#.", "###"], ["#.##", "###.", "#.#.", "###x"]])
+@pytest.mark.parametrize(
+    "rows", [["#.##"], ["#.##", "###.", "#.#.", "###"], ["#.##", "###.", "#.#.", "###x"]]
+)
 def test_a_shading_of_another_size_is_refused(rows: list[str]) -> None:
     with pytest.raises(PuzzleError, match=r"of a shading|a shading of"):
         parse_shading(FOUR.board, rows)

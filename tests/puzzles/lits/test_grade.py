@@ -1,7 +1,10 @@
-"""Grades: work for every hundred squares, the hardest moment, what single trials solve, and what grading may cost."""
+"""Grades: work for every hundred squares, the hardest moment, what single trials solve, and what
+grading may cost.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,20 +12,12 @@ from statistics import correlation
 
 import pytest
 
+from docs import tables
 from litslab.games.geometry import Board
+from litslab.puzzles.lits.elegance import NO_KEY, Elegance, elegance, key_moments
 from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import load, read_one, read_text
-from litslab.puzzles.lits.grade import (
-    CUTS,
-    NO_KEY,
-    Elegance,
-    Grade,
-    easiest_path,
-    elegance,
-    grade,
-    grade_path,
-    key_moments,
-)
+from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade, grade_path
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques import BY_NAME, trial
 from litslab.puzzles.lits.techniques.path import Path as SolvingPath
@@ -30,7 +25,9 @@ from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.trial import Budget, TrialSearch
 from tests.puzzles.published import needs_published, published
 
-OWN = [entry.puzzle for entry in read_text(load(Path(__file__).parents[1] / "own_puzzles.txt"), "own")]
+OWN = [
+    entry.puzzle for entry in read_text(load(Path(__file__).parents[1] / "own_puzzles.txt"), "own")
+]
 
 
 SMALL = read_one("lits/6/5/4gq64cb2g6").puzzle
@@ -40,7 +37,9 @@ NESTED = read_one("lits/8/8/20mbr1hbtb4g08c8qjokb9k0").puzzle
 """Takes a trial within a trial: no single one fails, and no two branches share a conclusion."""
 
 STALE = read_one("lits/6/6/1ui6h0l53dlu").puzzle
-"""A puzzle on which memory once made a search that knows the solution take another trial than one that does not."""
+"""A puzzle on which memory once made a search that knows the solution take another trial than one
+that does not.
+"""
 
 
 def test_grades_of_one_puzzle_are_equal() -> None:
@@ -85,7 +84,10 @@ def test_where_single_trials_lead_no_further_a_puzzle_is_beyond_the_scale() -> N
 
 
 def test_a_limit_that_is_reached_is_no_answer() -> None:
-    ends = [(each.label, each.solved, each.limited) for each in (grade(SMALL, most_trials=0), grade(SMALL))]
+    ends = [
+        (each.label, each.solved, each.limited)
+        for each in (grade(SMALL, most_trials=0), grade(SMALL))
+    ]
     assert ends == [("5+", False, True), ("4", True, False)]
 
 
@@ -113,7 +115,9 @@ def test_squares_whose_branches_share_nothing_are_left_out() -> None:
     budget = Budget(5_000)
     search = TrialSearch(budget, deepest=1)
     assert search.look(state) is None
-    assert budget.spent < 2 * state.open.bit_count(), "and looking at all squares takes no further assumption"
+    assert budget.spent < 2 * state.open.bit_count(), (
+        "and looking at all squares takes no further assumption"
+    )
     assert not list(TrialSearch(Budget(5_000)).shared_conclusions(state, {}))
 
 
@@ -138,13 +142,22 @@ def test_published_puzzles_are_graded_within_their_limits(known: list[Graded]) -
 
 @needs_published
 @pytest.mark.slow
+def test_the_page_on_grades_shows_those_of_the_published_puzzles(known: list[Graded]) -> None:
+    measured = tables.grades_by_board([(puzzle.board.size, found) for puzzle, _, found in known])
+    assert measured == json.loads(tables.FIGURES.read_text(encoding="utf-8"))[tables.GRADES]
+
+
+@needs_published
+@pytest.mark.slow
 def test_the_score_of_published_puzzles_does_not_follow_their_size(known: list[Graded]) -> None:
     groups: dict[str, list[tuple[int, float]]] = {}
     for puzzle, _, found in known:
         hardest = max((BY_NAME[name].level for name in found.techniques), default=1)
         group = "trials" if found.trials else "levels 1 and 2" if hardest < 3 else "level 3"
         for name in ("all", group) if found.trials else ("all", "without trial", group):
-            groups.setdefault(name, []).append((sum(mask.bit_count() for mask in puzzle.masks), found.score))
+            groups.setdefault(name, []).append(
+                (sum(mask.bit_count() for mask in puzzle.masks), found.score)
+            )
     assert len(groups) == 5
     for name, members in groups.items():
         assert len(members) > 30
@@ -174,11 +187,17 @@ def test_the_parts_are_those_of_the_puzzle() -> None:
     first = 0
     for step in path.rounds[0].steps:
         first |= step.shaded | step.unshaded
-    expected = (1 - first.bit_count() / 64, 1 - sizes.count(4) / len(sizes), min(1, 14 / max(sizes)))
+    expected = (
+        1 - first.bit_count() / 64,
+        1 - sizes.count(4) / len(sizes),
+        min(1, 14 / max(sizes)),
+    )
     assert (found.start, found.trivial, found.sprawl) == pytest.approx(expected)
     assert (key_moments(path), found.moment) == ([frozenset({"bridge", "clash", "no link"})], 1)
     parts = (found.start, found.spread, found.trivial)
-    assert found.score == pytest.approx((sum(parts) + 2 * found.moment + 2 * found.sprawl) / 7, abs=0.0006)
+    assert found.score == pytest.approx(
+        (sum(parts) + 2 * found.moment + 2 * found.sprawl) / 7, abs=0.0006
+    )
 
 
 def test_more_moments_count_less_and_none_a_little_less_than_one() -> None:
@@ -193,7 +212,9 @@ def test_more_moments_count_less_and_none_a_little_less_than_one() -> None:
 def test_a_region_that_sprawls_counts_for_the_size_of_the_board() -> None:
     def sprawl(side: int, largest: int) -> float:
         rest = side * side - largest
-        regions = [min(1 + square // 5, rest // 5) if square < rest else 0 for square in range(side * side)]
+        regions = [
+            min(1 + square // 5, rest // 5) if square < rest else 0 for square in range(side * side)
+        ]
         puzzle = LitsPuzzle(Board(side, side), tuple(regions))
         return elegance(puzzle, easiest_path(read_one("lits/4/4/9q02jg").puzzle)).sprawl
 
@@ -206,10 +227,16 @@ def test_early_steps_in_one_quarter_are_not_spread() -> None:
     step = path.steps[0]
     here = replace(step, shaded=0b111, unshaded=0)
     elsewhere = replace(step, shaded=0b111 << 61, unshaded=0)
-    moments = [replace(path.rounds[0], steps=(here,)), *(replace(path.rounds[0], steps=(elsewhere,)) for _ in range(2))]
+    moments = [
+        replace(path.rounds[0], steps=(here,)),
+        *(replace(path.rounds[0], steps=(elsewhere,)) for _ in range(2)),
+    ]
     assert elegance(puzzle, replace(path, rounds=tuple(moments))).spread == 0
     both = replace(here, shaded=0b1, unshaded=1 << 63)
-    assert elegance(puzzle, replace(path, rounds=(replace(path.rounds[0], steps=(both,) * 3),))).spread == 0.5
+    assert (
+        elegance(puzzle, replace(path, rounds=(replace(path.rounds[0], steps=(both,) * 3),))).spread
+        == 0.5
+    )
     assert 0 < found.spread <= 1
 
 

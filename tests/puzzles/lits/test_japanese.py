@@ -1,4 +1,6 @@
-"""Explanations in Japanese: every technique has a name and sentences, and no English is left in them."""
+"""Explanations in Japanese: every technique has a name and sentences, and no English is left in
+them.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,25 @@ from pathlib import Path
 import pytest
 
 from litslab.games.language import tr, using
-from litslab.puzzles.collection import collected
 from litslab.puzzles.lits.check import Rule
-from litslab.puzzles.lits.explain import StateError, explain, frames, hint, sentence
+from litslab.puzzles.lits.collection import collected
+from litslab.puzzles.lits.explain import explain, frames
 from litslab.puzzles.lits.explanation_document import save_explanation
+from litslab.puzzles.lits.hint import hint
+from litslab.puzzles.lits.partial_state import StateError
+from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.svg import Frame
 from litslab.puzzles.lits.techniques.trial import Budget, TrialSearch
 from tests.puzzles.lits.test_trial import SHARED, stalled
 from tests.puzzles.making import lettered
 
 JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠]")
-ENGLISH = re.compile(r"[A-Za-z]{2}|\{|\s[、。]|[ぁ-ヶ一-龠](?: [ぁ-ヶ一-龠]|[A-Za-z0-9])|[A-Za-z0-9][ぁ-ヶ一-龠]")
-"""Two letters in a row, since squares and tetrominoes have one; and spaces or braces that a template left or lacks."""
+ENGLISH = re.compile(
+    r"[A-Za-z]{2}|\{|\s[、。]|[ぁ-ヶ一-龠](?: [ぁ-ヶ一-龠]|[A-Za-z0-9])|[A-Za-z0-9][ぁ-ヶ一-龠]"
+)
+"""Two letters in a row, since squares and tetrominoes have one; and spaces or braces that a
+template left or lacks.
+"""
 
 
 def check(text: str) -> None:
@@ -76,6 +85,11 @@ def test_an_explanation_is_told_in_the_language_of_each_file(tmp_path: Path) -> 
     save_explanation(explanation, tmp_path / "way.html", lang="ja")
     save_explanation(explanation, tmp_path / "en.html")
     text = (tmp_path / "way.html").read_text(encoding="utf-8")
-    for part in ('<html lang="ja">', " の解き方</title>", "<b>黄色</b>は手順で注目するところ、", "廊下中央の黒"):
+    for part in (
+        '<html lang="ja">',
+        " の解き方</title>",
+        "<b>黄色</b>は手順で注目するところ、",
+        "廊下中央の黒",
+    ):
         assert part in text
     assert not JAPANESE.search((tmp_path / "en.html").read_text(encoding="utf-8"))

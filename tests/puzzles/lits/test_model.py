@@ -1,4 +1,6 @@
-"""The CP-SAT solver against a brute force: all solutions, proofs, limits, and regions that conflict."""
+"""The CP-SAT solver against a brute force: all solutions, proofs, limits, and regions that
+conflict.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,11 @@ import threading
 import pytest
 
 from litslab import kernel
-from litslab.puzzles.lits import model
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.model import solve as model
+from litslab.puzzles.lits.model.conflict import find_conflict
+from litslab.puzzles.lits.model.solver import Clock
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, only_solution, solve
 from tests.puzzles.brute_force import solutions
@@ -20,7 +24,9 @@ from tests.running import PATIENCE
 IMPOSSIBLE_TOGETHER = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 3], [2, 3, 3, 3]])
 
 
-@pytest.mark.parametrize("engine", [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT])
+@pytest.mark.parametrize(
+    "engine", [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT]
+)
 def test_either_engine_names_the_conflict(engine: EngineName) -> None:
     answer = solve(IMPOSSIBLE_TOGETHER, engine)
     assert answer.engine == engine
@@ -45,25 +51,35 @@ def test_a_limit_is_no_proof() -> None:
     answer = model.solve(puzzle, time_limit=0.0)
     assert answer.status is SolutionStatus.UNDECIDED
     assert not answer.complete
-    assert model.find_conflict(IMPOSSIBLE_TOGETHER, model.Clock(0.0)) is None
-    with pytest.raises(ValueError, match="a limit of 1 solutions: expected 2 or more"):
+    assert find_conflict(IMPOSSIBLE_TOGETHER, Clock(0.0)) is None
+    with pytest.raises(ValueError, match="limit 1: expected a whole number of solutions"):
         solve(puzzle, limit=1)
 
 
 def test_enumeration_stops_at_its_limit() -> None:
     several = read_one("lits/6/6/lldoa4043q6c").puzzle
     answer = model.solve(several, limit=5)
-    assert (answer.status, answer.complete, len(answer.solutions)) == (SolutionStatus.MULTIPLE, False, 5)
+    assert (answer.status, answer.complete, len(answer.solutions)) == (
+        SolutionStatus.MULTIPLE,
+        False,
+        5,
+    )
     everything = model.solve(several, limit=1000)
     assert everything.complete
-    assert len({solution.shading for solution in everything.solutions}) == len(everything.solutions) == 20
+    assert (
+        len({solution.shading for solution in everything.solutions})
+        == len(everything.solutions)
+        == 20
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_ctrl_c")
 def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     # A puzzle with so many solutions that listing them would take for ever.
-    puzzle = LitsPuzzle.from_rows([[column // 4 + 5 * (row // 4) for column in range(20)] for row in range(20)])
+    puzzle = LitsPuzzle.from_rows(
+        [[column // 4 + 5 * (row // 4) for column in range(20)] for row in range(20)]
+    )
     sender = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
 
     def on_solution(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:

@@ -1,4 +1,6 @@
-"""Repairs, each proved by another solver and none missed; and variants of puzzles, which keep the solution."""
+"""Repairs, each proved by another solver and none missed; and variants of puzzles, which keep the
+solution.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ from litslab.games.errors import OptionError
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.puzzle import LITSO, LitsPuzzle, PuzzleError, SolutionStatus
-from litslab.puzzles.lits.repair import BorderMove, check_puzzle, draw_check, moved, moves_of, repair_text
+from litslab.puzzles.lits.repair import (
+    BorderMove,
+    check_puzzle,
+    draw_check,
+    moved,
+    moves_of,
+    repair_text,
+)
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.variants import draw_variants, puzzle_variants
 from tests.puzzles.lits.test_svg import EXAMPLES, classes
@@ -21,8 +30,13 @@ TWO = LitsPuzzle.from_rows([[0, 0, 0, 0, 0], [1, 1, 1, 1, -1]], ["?????", "#????
 
 
 def test_a_square_moves_to_each_region_next_to_it() -> None:
-    found = {(TWO.board.name(move.square), move.leaves, move.joins) for move in moves_of(TWO.board, TWO.regions)}
-    assert found == {(f"{column}2", 0, 1) for column in "abcd"} | {(f"{column}1", 1, 0) for column in "abcd"}
+    found = {
+        (TWO.board.name(move.square), move.leaves, move.joins)
+        for move in moves_of(TWO.board, TWO.regions)
+    }
+    assert found == {(f"{column}2", 0, 1) for column in "abcd"} | {
+        (f"{column}1", 1, 0) for column in "abcd"
+    }
 
 
 def test_a_move_that_would_break_a_region_is_refused() -> None:
@@ -30,7 +44,11 @@ def test_a_move_that_would_break_a_region_is_refused() -> None:
     ended = moved(TWO, [BorderMove(square("a2"), 0, 1)])
     assert ended is not None
     assert (ended.givens, ended.rules) == (TWO.givens, LITSO)
-    assert ended.rows() == [[0, 1, 1, 1, 1], [0, 0, 0, 0, -1]]  # numbered again, as a reader meets them
+    # Numbered again, as a reader meets them.
+    assert ended.rows() == [
+        [0, 1, 1, 1, 1],
+        [0, 0, 0, 0, -1],
+    ]
     assert moved(TWO, [BorderMove(square("b2"), 0, 1)]) is None  # in two parts
     assert moved(TWO, [BorderMove(square("a1"), 1, 0)]) is None  # three squares left
     exchanged = moved(TWO, [BorderMove(square("a1"), 1, 0), BorderMove(square("d2"), 0, 1)])
@@ -43,7 +61,7 @@ NONE = LitsPuzzle.from_rows([[0, 0, 0, 0, 0], [1, 1, 1, 1, 1], [1, 1, 1, 1, 1]])
 
 THREE = LitsPuzzle.from_rows([[0, 0, 0, 0, 0], [0, 0, 1, 1, 1], [2, 2, 1, 1, 1], [2, 2, 2, 2, 2]])
 
-needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="thousands of puzzles are solved")
+needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 
 
 def broken(rng: random.Random) -> LitsPuzzle:
@@ -69,9 +87,14 @@ def test_repairs_are_proved_by_the_other_solver_and_keep_what_they_say() -> None
         for repair in found.repairs:
             assert moved(puzzle, repair.moves) == repair.puzzle
             answer = solve(repair.puzzle, "cpsat", conflict=False)
-            assert (answer.status, answer.solutions[0].shading) == (SolutionStatus.UNIQUE, repair.solution.shading)
+            assert (answer.status, answer.solutions[0].shading) == (
+                SolutionStatus.UNIQUE,
+                repair.solution.shading,
+            )
             assert repair.keeps_solution == (repair.solution.shading in before)
-        assert [len(repair.moves) for repair in found.repairs] == sorted(len(repair.moves) for repair in found.repairs)
+        assert [len(repair.moves) for repair in found.repairs] == sorted(
+            len(repair.moves) for repair in found.repairs
+        )
 
 
 @needs_kernel
@@ -87,7 +110,11 @@ def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
 
     single = {(move,) for move in moves if repairs(move)}
     others = [move for move in moves if (move,) not in single]
-    double = {frozenset((a, b)) for a, b in combinations(others, 2) if a.square != b.square and repairs(a, b)}
+    double = {
+        frozenset((a, b))
+        for a, b in combinations(others, 2)
+        if a.square != b.square and repairs(a, b)
+    }
     found = check_puzzle(puzzle, most_repairs=100_000)
     assert found.searched
     assert {repair.moves for repair in found.repairs if len(repair.moves) == 1} == single
@@ -99,7 +126,12 @@ def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
 
 def test_a_unique_puzzle_needs_no_repair() -> None:
     found = check_puzzle(UNIQUE[0])
-    assert (found.answer.status, found.repairs, found.searched, found.differing) == (SolutionStatus.UNIQUE, (), True, 0)
+    assert (found.answer.status, found.repairs, found.searched, found.differing) == (
+        SolutionStatus.UNIQUE,
+        (),
+        True,
+        0,
+    )
     assert "the only solution" in draw_check(found)
 
 
@@ -127,12 +159,18 @@ def test_repairs_are_drawn_and_told() -> None:
     assert (picture, picture.count("<svg")) == (draw_check(found), 1 + 1 + 5)
     marked = [part.get("data-squares", "").split() for part in classes(picture)["focus"]]
     assert marked == [
-        sorted((SEVERAL.board.name(move.square) for move in repair.moves), key=lambda name: (name[1:], name))
+        sorted(
+            (SEVERAL.board.name(move.square) for move in repair.moves),
+            key=lambda name: (name[1:], name),
+        )
         for repair in found.repairs
     ]
     for repair in found.repairs:
         words = repair_text(SEVERAL, repair)
-        assert all(f"move {SEVERAL.board.name(move.square)} from the region at " in words for move in repair.moves)
+        assert all(
+            f"move {SEVERAL.board.name(move.square)} from the region at " in words
+            for move in repair.moves
+        )
         assert ("keeps a solution" in words) == repair.keeps_solution
 
 
@@ -143,21 +181,33 @@ GIVEN = read_text("AAAAB\nCBBBB\nCCCBB\n\ngivens:\n#????\n????.\n??L??", "here")
 def test_every_image_has_the_image_of_the_solution() -> None:
     found = puzzle_variants(PUZZLE)
     assert [variant.name for variant in found] == [
-        "quarter turn left", "half turn", "quarter turn right", "mirror left-right", "mirror top-bottom",
-        "mirror in the rising diagonal", "mirror in the falling diagonal",
-    ]  # fmt: skip
+        "quarter turn left",
+        "half turn",
+        "quarter turn right",
+        "mirror left-right",
+        "mirror top-bottom",
+        "mirror in the rising diagonal",
+        "mirror in the falling diagonal",
+    ]
     for variant in found:
-        assert (variant.status, variant.solution) == (SolutionStatus.UNIQUE, only_solution(variant.puzzle))
-        assert (variant.puzzle.board.columns == 5) == ("quarter" in variant.name or "diagonal" in variant.name)
+        assert (variant.status, variant.solution) == (
+            SolutionStatus.UNIQUE,
+            only_solution(variant.puzzle),
+        )
+        assert (variant.puzzle.board.columns == 5) == (
+            "quarter" in variant.name or "diagonal" in variant.name
+        )
 
 
 def test_an_image_is_the_picture_turned() -> None:
     rows = PUZZLE.rows()
     turned = {
-        "half turn": [row[::-1] for row in rows[::-1]], "mirror left-right": [row[::-1] for row in rows],
-        "mirror top-bottom": rows[::-1], "quarter turn right": [list(row) for row in zip(*rows[::-1], strict=True)],
+        "half turn": [row[::-1] for row in rows[::-1]],
+        "mirror left-right": [row[::-1] for row in rows],
+        "mirror top-bottom": rows[::-1],
+        "quarter turn right": [list(row) for row in zip(*rows[::-1], strict=True)],
         "quarter turn left": [list(row) for row in zip(*rows, strict=True)][::-1],
-    }  # fmt: skip
+    }
     for variant in puzzle_variants(PUZZLE):
         if variant.name in turned:
             assert variant.puzzle == type(PUZZLE).from_rows(turned[variant.name])
@@ -169,7 +219,9 @@ def test_givens_turn_along() -> None:
 
 
 def test_a_symmetric_puzzle_has_fewer_images() -> None:
-    assert [each.name for each in puzzle_variants(read_one("AAAA").puzzle, borders=3)] == ["quarter turn left"]
+    assert [each.name for each in puzzle_variants(read_one("AAAA").puzzle, borders=3)] == [
+        "quarter turn left"
+    ]
     whole = read_text("AA\nAA", "here")[0].puzzle
     assert puzzle_variants(whole) == []
     with pytest.raises(PuzzleError, match="no variants"):
@@ -178,8 +230,14 @@ def test_a_symmetric_puzzle_has_fewer_images() -> None:
 
 def test_other_borders_keep_the_solution_alone() -> None:
     solution = only_solution(PUZZLE)
-    found = [variant for variant in puzzle_variants(PUZZLE, borders=4, seed=2) if "borders" in variant.name]
-    assert [variant.name for variant in found] == [f"other borders {number}" for number in range(1, 5)]
+    found = [
+        variant
+        for variant in puzzle_variants(PUZZLE, borders=4, seed=2)
+        if "borders" in variant.name
+    ]
+    assert [variant.name for variant in found] == [
+        f"other borders {number}" for number in range(1, 5)
+    ]
     assert len({variant.puzzle for variant in found} | {PUZZLE}) == 5
     for variant in found:
         assert violations(variant.puzzle, solution.shading) == []

@@ -1,4 +1,6 @@
-"""The puzzles next to LITS: checker, kernel, CP-SAT and techniques against the rule texts, formats and commands."""
+"""The puzzles next to LITS: checker, kernel, CP-SAT and techniques against the rule texts, formats
+and commands.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,15 @@ from hypothesis import strategies as st
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
-from litslab.puzzles.lits import model
 from litslab.puzzles.lits.check import Rule, solution_of, violations
 from litslab.puzzles.lits.drawing import draw_text
-from litslab.puzzles.lits.explain import explain, sentence
+from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import FORMATS, FormatError, read_one, write
 from litslab.puzzles.lits.formats.common import PuzzleEntry
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.model import solve as model
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LITS,
@@ -39,11 +41,13 @@ from litslab.puzzles.lits.puzzle import (
     parse_shading,
     rules_of,
 )
+from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.solve import EngineName, solve
 from litslab.puzzles.lits.sources import read_puzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.path import start
-from litslab.puzzles.lits.techniques.state import Contradiction, State
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Contradiction
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.puzzles.making import lettered
 
@@ -57,17 +61,24 @@ INVERSE_SOLVED = [".###", "...#", "....", "...."]
 
 
 def small_puzzle(rng: random.Random, rules: PuzzleRules) -> LitsPuzzle:
-    """A puzzle with any number of solutions; squares outside regions, regions in parts and givens among them."""
+    """A puzzle with any number of solutions; squares outside regions, regions in parts and givens
+    among them.
+    """
     if rules is LITS and rng.random() < 0.3:
         return planted_puzzle(rng, columns=rng.randint(3, 5), rows=rng.randint(3, 5))
     columns, rows = rng.choice(((4, 2), (3, 3), (4, 3), (5, 3), (4, 4), (8, 2)))
     regions = rng.randint(1, min(3, columns * rows // 4))
     givens = rng.choice((0, 0, 0.1))
-    return random_puzzle(rng, columns=columns, rows=rows, regions=regions, givens=givens, rules=rules)
+    return random_puzzle(
+        rng, columns=columns, rows=rows, regions=regions, givens=givens, rules=rules
+    )
 
 
 def found(answer: PuzzleAnswer) -> list[tuple[int, str]]:
-    return sorted((each.shading, "".join(letter or "" for letter in each.letters())) for each in answer.solutions)
+    return sorted(
+        (each.shading, "".join(letter or "" for letter in each.letters()))
+        for each in answer.solutions
+    )
 
 
 def test_rules_are_the_same_object_everywhere() -> None:
@@ -75,7 +86,9 @@ def test_rules_are_the_same_object_everywhere() -> None:
         assert rules_of(name) is rules
         assert pickle.loads(pickle.dumps(rules)) is rules
         assert copy.deepcopy(rules) is rules
-    with pytest.raises(OptionError, match=r"rules 'litsx': did you mean lits\? expected lits, litso"):
+    with pytest.raises(
+        OptionError, match=r"rules 'litsx': did you mean lits\? expected lits, litso"
+    ):
         rules_of("litsx")
 
 
@@ -84,7 +97,11 @@ def test_rules_are_the_same_object_everywhere() -> None:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @settings(max_examples=12)
 @given(seed=st.integers(0, 1 << 30))
-def test_both_engines_find_the_solutions_of_the_rule_text(rules: PuzzleRules, engine: EngineName, seed: int) -> None:
+def test_both_engines_find_the_solutions_of_the_rule_text(
+    rules: PuzzleRules,
+    engine: EngineName,
+    seed: int,
+) -> None:
     puzzle = small_puzzle(random.Random(seed), rules)
     expected = sorted(solutions(puzzle))
     limit = EVERY if engine is EngineName.KERNEL else 30
@@ -101,10 +118,12 @@ def test_both_engines_find_the_solutions_of_the_rule_text(rules: PuzzleRules, en
         assert solution_of(puzzle, solution.shading) == solution
 
 
-@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
 def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
-    """All ways to give the squares of 2×4 to two regions or to none, whether these are connected or not."""
+    """All ways to give the squares of 2×4 to two regions or to none, whether these are connected or
+    not.
+    """
     counts: Counter[SolutionStatus] = Counter()
     for numbers in product((-1, 0, 1), repeat=8):
         if numbers.count(0) < 4 or (1 in numbers and numbers.count(1) < 4):
@@ -128,8 +147,12 @@ def test_no_technique_rules_a_solution_out(rules: PuzzleRules, seed: int) -> Non
     # Givens from a solution, so that more puzzles have one.
     if every := list(solutions(puzzle)):
         shading, _ = rng.choice(every)
-        marks = "".join("#" if shading >> square & 1 else "." for square in range(puzzle.board.size))
-        puzzle = replace(puzzle, givens="".join(mark if rng.random() < 0.15 else "?" for mark in marks))
+        marks = "".join(
+            "#" if shading >> square & 1 else "." for square in range(puzzle.board.size)
+        )
+        puzzle = replace(
+            puzzle, givens="".join(mark if rng.random() < 0.15 else "?" for mark in marks)
+        )
     every = list(solutions(puzzle))
     state = start(puzzle)
     agrees(state, every)
@@ -166,11 +189,15 @@ def agrees(state: State, every: list[tuple[int, str]]) -> None:
 
 
 def test_a_technique_that_relies_on_a_rule_does_without_where_it_is_lifted() -> None:
-    names = {rules: {technique.name for technique in techniques_of(rules)} for rules in RULES.values()}
+    names = {
+        rules: {technique.name for technique in techniques_of(rules)} for rules in RULES.values()
+    }
     assert names[LITSO] == names[LITS]
     assert "four-square region" not in names[OPTIONAL_REGIONS] | names[INVERSE_LITSO]
     assert names[LITS_PLUS] - names[OPTIONAL_REGIONS] == {"blank block", "needed block"}
-    assert {"overlap", "uncovered", "pool of three", "isolation"} < set.intersection(*names.values())
+    assert {"overlap", "uncovered", "pool of three", "isolation"} < set.intersection(
+        *names.values()
+    )
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -184,16 +211,22 @@ def test_the_inverse_puzzle_of_puzz_link(engine: EngineName) -> None:
 
 # The shadings that the editors of puzz.link refuse in it, and the rule that they name.
 REFUSED = {
-    "..../..../..../....": Rule.MORE_UNSHADED, ".##./.##./..../....": Rule.FULL_BLOCK,
-    "..##/...#/...#/....": Rule.FEWER_UNSHADED, "##../#.../..../....": Rule.SPLIT_UNSHADED,
-    "..../..../..#./....": Rule.EQUAL_SHAPES, "..../#.../#.../#..#": Rule.APART,
-}  # fmt: skip
+    "..../..../..../....": Rule.MORE_UNSHADED,
+    ".##./.##./..../....": Rule.FULL_BLOCK,
+    "..##/...#/...#/....": Rule.FEWER_UNSHADED,
+    "##../#.../..../....": Rule.SPLIT_UNSHADED,
+    "..../..../..#./....": Rule.EQUAL_SHAPES,
+    "..../#.../#.../#..#": Rule.APART,
+}
 
 
 @pytest.mark.parametrize("drawn", REFUSED)
 def test_what_puzz_link_refuses_in_the_inverse_puzzle(drawn: str) -> None:
     puzzle = read_puzzle(INVERSE)
-    broken = {violation.rule for violation in violations(puzzle, parse_shading(puzzle.board, drawn.split("/")))}
+    broken = {
+        violation.rule
+        for violation in violations(puzzle, parse_shading(puzzle.board, drawn.split("/")))
+    }
     assert REFUSED[drawn] in broken
 
 
@@ -217,8 +250,12 @@ def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [LITS, LITSO, LITS_PLUS, INVERSE_LITSO], ids=lambda rules: rules.name)
-def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: PuzzleRules) -> None:
+@pytest.mark.parametrize(
+    "rules", [LITS, LITSO, LITS_PLUS, INVERSE_LITSO], ids=lambda rules: rules.name
+)
+def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(
+    rules: PuzzleRules,
+) -> None:
     rng = random.Random(3)
     sizes = Counter[int]()
     for _ in range(60 if rules is LITS else 9):
@@ -227,7 +264,10 @@ def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: 
         if answer.status is not SolutionStatus.IMPOSSIBLE:
             assert answer.conflict is None
             continue
-        if any(given not in "?." and region < 0 for given, region in zip(puzzle.givens, puzzle.regions, strict=False)):
+        if any(
+            given not in "?." and region < 0
+            for given, region in zip(puzzle.givens, puzzle.regions, strict=False)
+        ):
             assert answer.conflict == ()  # no region is needed to see it
             continue
         assert answer.conflict
@@ -238,13 +278,17 @@ def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: 
 
 
 def can_obey(puzzle: LitsPuzzle, regions: set[int] | tuple[int, ...]) -> bool:
-    """Return whether some regions can obey the rules if the squares of all others are free to connect them."""
+    """Return whether some regions can obey the rules if the squares of all others are free to
+    connect them.
+    """
     kept = tuple(region if region in regions else -1 for region in puzzle.regions)
     free = sum(mask for region, mask in enumerate(puzzle.masks) if region not in regions)
     if not regions:
         return True
     # Connectivity aside: each region of its own colour, in one board without the others.
-    told = "".join("?" if kept[square] < 0 else puzzle.given(square) for square in range(puzzle.board.size))
+    told = "".join(
+        "?" if kept[square] < 0 else puzzle.given(square) for square in range(puzzle.board.size)
+    )
     alone = LitsPuzzle(puzzle.board, kept, told, puzzle.rules)
     inside = sum(alone.masks)
     for shading in _subsets(inside):
@@ -268,7 +312,10 @@ def _subsets(squares: int) -> list[int]:
 def test_formats_keep_the_rules_or_refuse_them(name: str, rules: PuzzleRules) -> None:
     puzzle = lettered("AAAB/AABB/CBBB/CCCC", rules=rules)
     if rules not in FORMATS[name].rules:
-        with pytest.raises(FormatError, match=rf"format {name} has no puzzles with the rules {rules.name}: expected "):
+        with pytest.raises(
+            FormatError,
+            match=rf"format {name} has no puzzles with the rules {rules.name}: expected ",
+        ):
             write(PuzzleEntry(puzzle), name)
         return
     assert read_one(write(PuzzleEntry(puzzle), name)).puzzle == puzzle
@@ -285,7 +332,7 @@ def test_formats_of_lits_are_as_before() -> None:
     assert (given.rules, given.givens.count("O")) == (LITSO, 1)
 
 
-@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 @pytest.mark.parametrize("rules", [LITSO, INVERSE_LITSO, LITS_PLUS], ids=lambda rules: rules.name)
 def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) -> None:
     for each in generate_puzzles(PuzzleSpec(6, 6, rules=rules, given=1), 2, seed=4):

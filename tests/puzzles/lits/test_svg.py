@@ -34,7 +34,7 @@ def test_a_solution_is_shaded_and_lettered() -> None:
     parts = classes(draw_puzzle(FOUR, answer.solutions[0], title="four & more"))
     assert parts["title"][0].text == "four & more"
     shaded = parts["shaded"][0].get("data-squares", "")
-    assert sorted(shaded.split()) == ["a1", "a2", "a3", "a4", "b1", "b3", "c1", "c2", "c3", "c4", "d1", "d4"]
+    assert " ".join(sorted(shaded.split())) == "a1 a2 a3 a4 b1 b3 c1 c2 c3 c4 d1 d4"
     assert [letter.text for letter in parts["shape"]] == answer.solutions[0].letters()
 
 
@@ -48,14 +48,20 @@ def test_squares_outside_and_givens_are_drawn() -> None:
 def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
     frames = [Frame(0b1111, 0b110000, 0b1000000, 0b100000, "because of that", "Step 1"), Frame(0)]
     first, second = (classes(draw_step(FOUR, frame)) for frame in frames)
-    shown = {name: first[name][0].get("data-squares") for name in ("shaded", "unshaded", "focus", "news")}
+    shown = {
+        name: first[name][0].get("data-squares") for name in ("shaded", "unshaded", "focus", "news")
+    }
     assert shown == {"shaded": "a1 b1 c1 d1", "unshaded": "a2 b2", "focus": "c2", "news": "b2"}
-    assert [line.text for line in (*first["title"], *first["caption"])] == ["Step 1", "because of that"]
+    assert [line.text for line in (*first["title"], *first["caption"])] == [
+        "Step 1",
+        "because of that",
+    ]
     assert not {"shaded", "unshaded", "focus", "news"} & second.keys()
 
 
 def test_answers_draw_themselves() -> None:
-    several, none = read_one("lits/6/6/lldoa4043q6c").puzzle, LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]])
+    several = read_one("lits/6/6/lldoa4043q6c").puzzle
+    none = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]])
     told = {
         SolutionStatus.UNIQUE: (FOUR, "the only solution", "shaded"),
         SolutionStatus.MULTIPLE: (several, "several solutions", "news"),
@@ -68,7 +74,9 @@ def test_answers_draw_themselves() -> None:
         assert words in re.sub(r"</text>\s*<text[^>]*>", " ", picture)
         assert part in classes(picture)
     late = PuzzleAnswer(FOUR, SolutionStatus.UNDECIDED, (), None, "cpsat", 0, 1.0)
-    assert "undecided: a limit was reached" in re.sub(r"</text>\s*<text[^>]*>", " ", draw_answer(late))
+    assert "undecided: a limit was reached" in re.sub(
+        r"</text>\s*<text[^>]*>", " ", draw_answer(late)
+    )
 
 
 def test_the_examples_are_ours_and_unique() -> None:
@@ -77,7 +85,9 @@ def test_the_examples_are_ours_and_unique() -> None:
     for entry in entries:
         assert [each.shading for each in solve(entry.puzzle).solutions] == [entry.shading]
     plain = [entry.puzzle for entry in entries]
-    assert [entry.puzzle for entry in read_text((EXAMPLES / "all.url").read_text(), "examples")] == plain
+    assert [
+        entry.puzzle for entry in read_text((EXAMPLES / "all.url").read_text(), "examples")
+    ] == plain
     assert read_text((EXAMPLES / "made.jsonl").read_text(), "examples") == entries
 
 
@@ -88,7 +98,9 @@ def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
     assert GeneratedPuzzle(task, None, None, None)._repr_svg_() is None
 
 
-PICTURES = [draw_puzzle(read_one(url).puzzle) for url in ("lits/4/4/9q02jg", "lits/6/6/lldoa4043q6c")] * 2
+PICTURES = [
+    draw_puzzle(read_one(url).puzzle) for url in ("lits/4/4/9q02jg", "lits/6/6/lldoa4043q6c")
+] * 2
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3, 9])
@@ -97,9 +109,14 @@ def test_pictures_do_not_overlap_and_are_whole(columns: int) -> None:
     root = ET.fromstring(whole)
     width, height = size_of(whole)
     found = [each for each in root if each.tag.endswith("svg")]
-    boxes = [tuple(float(each.get(key, "")) for key in ("x", "y", "width", "height")) for each in found]
+    boxes = [
+        tuple(float(each.get(key, "")) for key in ("x", "y", "width", "height")) for each in found
+    ]
     assert len(boxes) == len(PICTURES)
     for number, (x, y, w, h) in enumerate(boxes):
         for left, top, wide, high in boxes[:number]:
             assert x >= left + wide or left >= x + w or y >= top + high or top >= y + h
-    assert (max(x + w for x, _, w, _ in boxes), max(y + h for _, y, _, h in boxes)) == (width, height)
+    assert (max(x + w for x, _, w, _ in boxes), max(y + h for _, y, _, h in boxes)) == (
+        width,
+        height,
+    )

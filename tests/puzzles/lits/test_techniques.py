@@ -10,20 +10,25 @@ from hypothesis import strategies as st
 
 from litslab.games.geometry import Board, bits
 from litslab.games.language import using
-from litslab.puzzles.lits.explain import read_state, sentence
+from litslab.puzzles.lits.partial_state import read_state
 from litslab.puzzles.lits.puzzle import LITS, LITS_PLUS, LITSO, PuzzleRules, reading_order
+from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
-from litslab.puzzles.lits.techniques.state import State, Step, placement_text
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step
 from litslab.puzzles.lits.techniques.trial import TRIALS
+from litslab.puzzles.lits.techniques.wording import placement_text
 from tests.puzzles.lits.test_japanese import check as check_japanese
 from tests.puzzles.making import lettered
 
 
 @dataclass(frozen=True)
 class Example:
-    """The findings of a technique in a grid: squares shaded and unshaded, and some of the placements ruled out."""
+    """The findings of a technique in a grid: squares shaded and unshaded, and some of the
+    placements ruled out.
+    """
 
     technique: str
     regions: str
@@ -40,7 +45,9 @@ class Example:
 def state_of(regions: str, known: str = "", rules: PuzzleRules = LITS) -> State:
     """The state of a grid of region letters, rows split by ``/``; a dot is outside every region."""
     puzzle = lettered(regions, rules=rules)
-    return read_state(puzzle, known.split("/") if known else ["?" * puzzle.board.columns] * puzzle.board.rows)
+    return read_state(
+        puzzle, known.split("/") if known else ["?" * puzzle.board.columns] * puzzle.board.rows
+    )
 
 
 def steps_of(technique: str, state: State) -> list[Step]:
@@ -49,7 +56,9 @@ def steps_of(technique: str, state: State) -> list[Step]:
         found = list(rule.anywhere(state))
     else:
         assert rule.at is not None
-        found = [step for region in range(len(state.table.regions)) if (step := rule.at(state, region))]
+        found = [
+            step for region in range(len(state.table.regions)) if (step := rule.at(state, region))
+        ]
     steps = [step for step in found if isinstance(step, Step)]
     assert len(steps) == len(found)
     return steps
@@ -131,7 +140,9 @@ def test_applies(example: Example) -> None:
     assert bool(told) == bool(example.excluded)
 
 
-@pytest.mark.parametrize("example", NEAR_MISSES, ids=lambda each: f"{each.technique} {each.regions}")
+@pytest.mark.parametrize(
+    "example", NEAR_MISSES, ids=lambda each: f"{each.technique} {each.regions}"
+)
 def test_near_miss(example: Example) -> None:
     assert steps_of(example.technique, example.state) == []
 
@@ -154,7 +165,8 @@ def test_a_step_rests_on_no_placement_that_it_can_do_without() -> None:
     state = state_of("AAAAAAA")
     table = state.table
     numbers = {placement_text(table, number): number for number in bits(state.left_in(0))}
-    needed, other = 1 << numbers["I[a1,b1,c1,d1]"], 1 << numbers["I[c1,d1,e1,f1]"]
+    needed = 1 << numbers["I[a1,b1,c1,d1]"]
+    other = 1 << numbers["I[c1,d1,e1,f1]"]
     state.learn(0, 0, needed | other)
     (overlap,) = steps_of("overlap", state)
     assert names(state, overlap.shaded) == "d1 e1"
@@ -177,7 +189,10 @@ def test_a_square_tetromino_may_fill_a_block_of_its_own_region_only() -> None:
 def test_a_block_that_only_one_region_can_shade_keeps_a_tetromino_there() -> None:
     state = state_of("AAB/AAB/ABB/BBB", "..?/???/???/???", LITS_PLUS)
     (step,) = (each for each in steps_of("needed block", state) if each.key == 0)
-    told = {placement_text(state.table, placement) for placement in bits(state.left_in(0) & step.excluded)}
+    told = {
+        placement_text(state.table, placement)
+        for placement in bits(state.left_in(0) & step.excluded)
+    }
     assert (names(state, step.looks), "no tetromino" in told) == ("a3 a4 b3 b4", True)
     assert "the region at a4 can shade" in sentence(state.table, step)
 
@@ -189,7 +204,9 @@ def test_every_technique_has_examples() -> None:
 
 
 def test_names_and_levels() -> None:
-    assert [each.name for each in (*PLAIN, *TRIALS)] == [name for name in BY_NAME if not name.endswith(" block")]
+    assert [each.name for each in (*PLAIN, *TRIALS)] == [
+        name for name in BY_NAME if not name.endswith(" block")
+    ]
     levels = [technique.level for technique in BY_NAME.values()]
     assert levels == sorted(levels), "the easiest first"
 
@@ -198,11 +215,18 @@ def test_bridge_is_told_by_what_it_rules_out() -> None:
     state = state_of("AAAMMMMBBB/AAAMMMMBBB")
     (step,) = (step for step in steps_of("bridge", state) if step.key == 1)
     left = state.left_in(1) & ~step.excluded
-    assert [placement_text(state.table, placement) for placement in bits(left)] == ["I[d1,e1,f1,g1]", "I[d2,e2,f2,g2]"]
+    assert [placement_text(state.table, placement) for placement in bits(left)] == [
+        "I[d1,e1,f1,g1]",
+        "I[d2,e2,f2,g2]",
+    ]
 
 
 @given(st.integers(1, 7), st.integers(1, 7), st.data())
-def test_cut_squares_are_those_without_which_a_set_falls_apart(columns: int, rows: int, data: st.DataObject) -> None:
+def test_cut_squares_are_those_without_which_a_set_falls_apart(
+    columns: int,
+    rows: int,
+    data: st.DataObject,
+) -> None:
     board = Board(columns, rows)
     squares = data.draw(st.integers(0, board.all))
     expected = {}
@@ -218,7 +242,11 @@ def test_cut_squares_are_those_without_which_a_set_falls_apart(columns: int, row
 
 
 @given(st.integers(2, 7), st.integers(2, 7), st.data())
-def test_an_area_that_is_passed_by_does_not_cut(columns: int, rows: int, data: st.DataObject) -> None:
+def test_an_area_that_is_passed_by_does_not_cut(
+    columns: int,
+    rows: int,
+    data: st.DataObject,
+) -> None:
     board = Board(columns, rows)
     region = data.draw(st.integers(1, board.all))
     connected = board.groups(data.draw(st.integers(1, board.all)))[0]

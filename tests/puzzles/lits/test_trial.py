@@ -1,4 +1,6 @@
-"""Trials: all assumptions are looked at, the best trial is taken, and nothing is followed twice for no reason."""
+"""Trials: all assumptions are looked at, the best trial is taken, and nothing is followed twice for
+no reason.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.explain import hint, sentence
 from litslab.puzzles.lits.formats import load, read_one, read_text
 from litslab.puzzles.lits.grade import grade
-from litslab.puzzles.lits.model import solve
+from litslab.puzzles.lits.hint import hint
+from litslab.puzzles.lits.model.solve import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
-from litslab.puzzles.lits.techniques.state import WEIGHTS, State, Step, round_work, weight
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step
 from litslab.puzzles.lits.techniques.trial import (
     SHORT_STEPS,
     Assumption,
@@ -23,10 +27,13 @@ from litslab.puzzles.lits.techniques.trial import (
     consequences,
     reasons,
 )
+from litslab.puzzles.lits.techniques.work import WEIGHTS, weight
 from tests.puzzles.making import lettered
 
 HERE = Path(__file__).parents[1]
+
 SMALL = read_one("lits/6/5/4gq64cb2g6").puzzle
+
 OWN = [entry.puzzle for entry in read_text(load(HERE / "own_puzzles.txt"), "own")]
 
 
@@ -42,7 +49,9 @@ def needing_trials() -> list[LitsPuzzle]:
 
 
 def all_refutations(state: State) -> dict[Assumption, int]:
-    """Every assumption that fails, each followed by itself, with the number of steps that it fails after."""
+    """Every assumption that fails, each followed by itself, with the number of steps that it fails
+    after.
+    """
     found = {}
     for square in bits(state.open):
         for assumption in (Assumption(square, True), Assumption(square, False)):
@@ -118,7 +127,8 @@ def test_what_is_remembered_changes_nothing(number: int) -> None:
 def test_known_solutions_save_assumptions_and_change_nothing() -> None:
     (solution,) = solve(SMALL).solutions
     state = stalled(SMALL)
-    plain, knowing = Budget(5_000), Budget(5_000)
+    plain = Budget(5_000)
+    knowing = Budget(5_000)
     step = TrialSearch(plain).look(state)
     assert TrialSearch(knowing, solutions=(solution.shading,)).look(state) == step
     assert knowing.spent < plain.spent
@@ -174,8 +184,3 @@ def test_a_path_is_given_up_where_it_is_certain_to_be_too_hard() -> None:
     state = start(SMALL)
     path = find_path(state, TrialSearch(Budget(5_000)), most_work=1)
     assert (path.limited, path.assumptions) == (True, 0)
-
-
-def test_the_work_of_a_round() -> None:
-    assert round_work(1, 3, 8, steps=2) == 1 * (2 + 4 * 8 / 4)
-    assert round_work(4, 1, 100, steps=1, inside=6) == (16 + 6) * (1 + 4 * 16 / 2)

@@ -1,4 +1,6 @@
-"""Endgame studies: proved by two engines, the same for any number of processes, resumable, and without duplicates."""
+"""Endgame studies: proved by two engines, the same for any number of processes, resumable, and
+without duplicates.
+"""
 
 from __future__ import annotations
 
@@ -11,38 +13,47 @@ from typing import Any
 import pytest
 
 from litslab.games.errors import OptionError, RecordError
-from litslab.games.position import Position, Rules
-from litslab.games.record import Record, dumps, load, loads
+from litslab.games.position import Position
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps, loads
 from litslab.games.registry import create
+from litslab.games.rules import Rules
+from litslab.games.sources import load
 from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
-from litslab.puzzles.studies import spec as specs
+from litslab.puzzles.studies import beginnings as openings
 from litslab.puzzles.studies import study as proving
-from litslab.puzzles.studies.search import StudyFileError, StudyTask, canonical, generate_studies, generate_study
-from litslab.puzzles.studies.spec import (
+from litslab.puzzles.studies.batch import generate_studies
+from litslab.puzzles.studies.beginnings import (
     PLAIN,
     Beginning,
-    StudySpec,
     beginnings,
-    longest_game,
     plies_to_go,
     random_games,
 )
-from litslab.solver.endgame.result import Limit
+from litslab.puzzles.studies.folder import StudyFileError
+from litslab.puzzles.studies.search import generate_study
+from litslab.puzzles.studies.spec import StudySpec, longest_game
+from litslab.puzzles.studies.task import StudyTask, canonical
+from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.play.players import GreedyPlayer, RandomPlayer, greediest, margins_after, play_game
+from litslab.solver.play.greedy import greediest, margins_after
+from litslab.solver.play.match import play_game
+from litslab.solver.play.players import GreedyPlayer, RandomPlayer
 from tests.running import interrupted_at
 from tests.solver.brute_force import BruteForce
 
 MEMORY = 16
 
 SMALL: dict[str, tuple[Rules, int]] = {
-    "battle-of-lits": (create("battle-of-lits", size=6), 3), "taiji": (create("taiji", size=5, groups=1), 4),
-    "tailits": (create("tailits", size=7), 3), "wythe": (create("wythe", size=5), 3),
+    "battle-of-lits": (create("battle-of-lits", size=6), 3),
+    "taiji": (create("taiji", size=5, groups=1), 4),
+    "tailits": (create("tailits", size=7), 3),
+    "wythe": (create("wythe", size=5), 3),
     "tailits+taiji": (create("tailits+taiji", size=5), 3),
     "taiji+battle-of-lits": (create("taiji+battle-of-lits", size=5), 3),
-}  # fmt: skip
+}
 
 
 SEED = 5
@@ -53,7 +64,11 @@ def spec(name: str = "battle-of-lits", **changes: Any) -> StudySpec:
     return replace(StudySpec(rules, plies), **changes)
 
 
-def search(name: str = "battle-of-lits", seed: int = SEED, **changes: Any) -> tuple[Record, proving.Proof]:
+def search(
+    name: str = "battle-of-lits",
+    seed: int = SEED,
+    **changes: Any,
+) -> tuple[Record, proving.Proof]:
     """Find the first study of a seed."""
     found = generate_study(StudyTask(spec(name, **changes), seed, 1))
     assert found.record is not None
@@ -83,11 +98,18 @@ def brute_force_winners(position: Position) -> list[object]:
 @pytest.mark.parametrize("name", SMALL)
 def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> None:
     record, _ = search(name)
-    position, claim = record.position(), record.study
+    position = record.position()
+    claim = record.study
     assert claim is not None
     for engine in (None, ENGINE):
-        proof = proving.prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
-        assert (proof.is_study, proof.winning, len(proof.line)) == (True, (claim.solution,), claim.plies)
+        proof = proving.prove(
+            make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True
+        )
+        assert (proof.is_study, proof.winning, len(proof.line)) == (
+            True,
+            (claim.solution,),
+            claim.plies,
+        )
         assert proving.differences(record, proof) == []
     assert claim.plies == spec(name).plies
     assert brute_force_winners(position) == [claim.solution]
@@ -97,13 +119,19 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
 
 @pytest.mark.slow
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
-    assert (list(generate(3, workers=2)), len({canonical(record.position()) for record in some})) == (some, 3)
+    assert (
+        list(generate(3, workers=2)),
+        len({canonical(record.position()) for record in some}),
+    ) == (some, 3)
     other, _ = search(seed=6)
     assert other != some[0]
 
 
 @pytest.mark.slow
-def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, some: list[Record]) -> None:
+def test_a_file_of_another_run_is_neither_replaced_nor_counted(
+    tmp_path: Path,
+    some: list[Record],
+) -> None:
     path = tmp_path / f"{StudyTask(spec(), SEED, 1).name}.toml"
     for wrong in (some[1], replace(some[0], study=None)):
         path.write_text(dumps(wrong))
@@ -115,7 +143,12 @@ def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, s
 @pytest.mark.slow
 def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> None:
     assert list(generate(1, folder=tmp_path)) == some[:1]
-    for other, seed in ((spec(), 6), (spec(plies=4), SEED), (spec(nodes=9), SEED), (spec("taiji"), SEED)):
+    for other, seed in (
+        (spec(), 6),
+        (spec(plies=4), SEED),
+        (spec(nodes=9), SEED),
+        (spec("taiji"), SEED),
+    ):
         with pytest.raises(FolderError, match="holds studies of another request"):
             next(generate_studies(other, 1, seed=seed, folder=tmp_path))
     assert list(generate(2, folder=tmp_path)) == some[:2]
@@ -177,7 +210,9 @@ def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
     _, longer = search(plies=4)
     lost = longer.position.play(longer.winning[0])
     assert brute_force_winners(lost) == []
-    assert proving.prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is proving.Verdict.LOST
+    assert (
+        proving.prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is proving.Verdict.LOST
+    )
     assert proving.prove(oracle, position, plies=7).verdict is proving.Verdict.LENGTH
     assert proving.prove(oracle, record.rules.start()).verdict is proving.Verdict.SWAP
     assert proving.prove(oracle, record.position(1)).verdict is proving.Verdict.SWAP
@@ -193,23 +228,32 @@ def test_every_false_claim_is_found(some: list[Record]) -> None:
     record = some[0]
     claim = record.study
     assert claim is not None
-    proof = proving.prove(make_oracle(record.rules, memory=MEMORY), record.position(), every_winner=True)
+    proof = proving.prove(
+        make_oracle(record.rules, memory=MEMORY), record.position(), every_winner=True
+    )
     other = next(move for move in record.position().choices() if move != claim.solution)
     assert proving.differences(replace(record, study=None), proof) == []
     for change, said in (
-        ({"solution": other}, "alone wins"), ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
-        ({"level": 5}, "level 5: it is"), ({"surprise": False}, "surprise false"),
-    ):  # fmt: skip
+        ({"solution": other}, "alone wins"),
+        ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
+        ({"level": 5}, "level 5: it is"),
+        ({"surprise": False}, "surprise false"),
+    ):
         (found,) = proving.differences(replace(record, study=replace(claim, **change)), proof)
         assert said in found
 
 
 def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> None:
-    position, claim = some[0].position(), some[0].study
+    position = some[0].position()
+    claim = some[0].study
     assert claim is not None
     oracle = make_oracle(position.rules, memory=MEMORY)
     proof = proving.prove(oracle, position)
-    found = list(proving.find_refutations(oracle, position, [m for m in position.choices() if m != claim.solution]))
+    found = list(
+        proving.find_refutations(
+            oracle, position, [m for m in position.choices() if m != claim.solution]
+        )
+    )
     with pytest.raises(proving.DisagreementError, match=r"engine reference: .* wins here"):
         proving.confirm(Search(), replace(proof, winning=(found[0].move,)))
     reference = Search()
@@ -228,12 +272,19 @@ def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> 
 @pytest.mark.parametrize(
     ("wrong", "right", "said"),
     [
-        ("level = ", "level = 6 #", "study.level"), ("plies = ", "depth = 3 #", "study.plies: missing"),
-        ("number = ", "nummer = 3 #", "study.nummer: no such entry"), ("seed = ", 'seed = "x" #', "study.seed"),
+        ("level = ", "level = 6 #", "study.level"),
+        ("plies = ", "depth = 3 #", "study.plies: missing"),
+        ("number = ", "nummer = 3 #", "study.nummer: no such entry"),
+        ("seed = ", 'seed = "x" #', "study.seed"),
         ("solution = ", 'solution = "L[a1]" #', "cannot read"),
     ],
-)  # fmt: skip
-def test_a_broken_study_table_is_refused(some: list[Record], wrong: str, right: str, said: str) -> None:
+)
+def test_a_broken_study_table_is_refused(
+    some: list[Record],
+    wrong: str,
+    right: str,
+    said: str,
+) -> None:
     head, _, table = dumps(some[0]).partition("[study]")
     with pytest.raises(RecordError, match=f"^bad.toml, .*{said}"):
         loads(f"{head}[study]{table.replace(wrong, right)}", "bad.toml")
@@ -251,11 +302,18 @@ def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
     found = proving.check_study(STUDY, second="reference", refutations=True, progress=told.append)
     assert found.proof is not None
     assert found.second is not None
-    assert (found.proof.is_study, found.wrong, found.agrees, found.complete) == (True, (), True, True)
+    assert (found.proof.is_study, found.wrong, found.agrees, found.complete) == (
+        True,
+        (),
+        True,
+        True,
+    )
     assert (found.info.engine, found.second.engine) == ("kernel", "reference")
     wrong = len(found.refutations)
     assert wrong == STUDY.position().legal.bit_count() - 1
-    assert [(each.done, each.total) for each in told] == [(done, wrong) for done in range(1, wrong + 1)]
+    assert [(each.done, each.total) for each in told] == [
+        (done, wrong) for done in range(1, wrong + 1)
+    ]
     assert told[0].text == f"1 of {wrong} wrong moves refuted"
 
 
@@ -270,22 +328,26 @@ def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
     assert (len(found.refutations), found.complete) == (2, False)
 
 
-def test_a_second_engine_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_engine_that_is_not_there_is_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delattr(proving, "prove")
     with pytest.raises(OptionError, match="second engine 'fast'"):
         proving.check_study(STUDY, second="fast")
 
 
 GAMES: list[tuple[Rules, int]] = [
-    (create("battle-of-lits", size=7), 3), (create("taiji", size=5, groups=1), 4), (create("wythe", size=5), 5),
+    (create("battle-of-lits", size=7), 3),
+    (create("taiji", size=5, groups=1), 4),
+    (create("wythe", size=5), 5),
     (create("taiji+battle-of-lits", size=5), 3),
-]  # fmt: skip
+]
 
 
 @pytest.fixture
 def few_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(specs, "GAMES", 60)
-    monkeypatch.setattr(specs, "SAMPLED", 40)
+    monkeypatch.setattr(openings, "GAMES", 60)
+    monkeypatch.setattr(openings, "SAMPLED", 40)
 
 
 def begun(rules: Rules, plies: int, seed: int) -> list[Beginning]:
@@ -295,10 +357,13 @@ def begun(rules: Rules, plies: int, seed: int) -> list[Beginning]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("few_random_games")
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
-def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_first(rules: Rules, plies: int) -> None:
+def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_first(
+    rules: Rules,
+    plies: int,
+) -> None:
     found = begun(rules, plies, 1)
-    assert 0 < len(found) <= specs.KEPT
-    off = [max(0.0, abs(each.left - plies) - specs.TOLERANCE) for each in found]
+    assert 0 < len(found) <= openings.KEPT
+    off = [max(0.0, abs(each.left - plies) - openings.TOLERANCE) for each in found]
     ranks = [(away, each.position.legal.bit_count()) for away, each in zip(off, found, strict=True)]
     assert (ranks, off[0]) == (sorted(ranks), 0)
     for each in found:
@@ -310,7 +375,11 @@ def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_firs
 
 @pytest.mark.usefixtures("few_random_games")
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
-def test_random_games_end_without_the_kernel_too(rules: Rules, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_games_end_without_the_kernel_too(
+    rules: Rules,
+    plies: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     start = rules.start()
     fast = random_games(start, 400, Random(1))
     mean = plies_to_go(start, 400, Random(2))

@@ -1,4 +1,6 @@
-"""Advice: exact if there is time, otherwise an honest estimate; an interrupt keeps the results so far."""
+"""Advice: exact if there is time, otherwise an honest estimate; an interrupt keeps the results so
+far.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,19 @@ import pytest
 from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
-from litslab.games.record import load
-from litslab.jobs.child import Background, ChildDiedError
+from litslab.games.sources import load
+from litslab.jobs.background import Background
+from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.advice import analyse as module
-from litslab.solver.advice.analyse import Advice, analyse
+from litslab.solver.advice.advice import Advice
+from litslab.solver.advice.analyse import analyse
 from litslab.solver.advice.estimate import estimate
-from litslab.solver.endgame.result import Limit, Score, Solution
-from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.solution import Solution
+from litslab.solver.engines.limit import Limit
+from litslab.solver.engines.search_options import SearchOptions
+from litslab.solver.score import Score
+from litslab.solver.solve import solve
 from tests.domineering import Domineering
 from tests.games.cases import symbols
 from tests.running import PATIENCE
@@ -39,19 +46,22 @@ def test_what_can_be_solved_at_once_is_exact() -> None:
     assert advice.solution is not None
     assert (advice.score, advice.best) == (Score(3, 3), solve(ENDGAME, best="all").best)
     assert advice.verdict == "X wins by 1 (exact)"
+    assert advice.result == "X wins by 1"  # as its line of play ends, not "by 1 or 2"
     assert advice.to_svg() == advice.solution.to_svg() == advice._repr_svg_()
 
 
 def test_far_from_the_end_there_is_an_estimate() -> None:
     told: list[Progress] = []
-    advice = analyse(FAR, time_limit=None, playouts=1000, memory=MEMORY, seed=2, progress=told.append)
+    advice = analyse(
+        FAR, time_limit=None, playouts=1000, memory=MEMORY, seed=2, progress=told.append
+    )
     assert (advice.is_exact, advice.estimate) == (False, estimate(FAR, playouts=1000, seed=2))
     assert advice.estimate is not None
     assert advice.best == (advice.estimate.best.move,)
     assert advice.verdict.startswith("estimate: light wins ")
     assert advice.score.lower < advice.score.upper
     assert told[-1].done == 1000
-    assert "win share" in told[-1].text
+    assert told[-1].text.startswith("light wins ")  # the side is named, as in the verdict
     picture = advice._repr_svg_()
     assert "outlined: the best move by estimate" in picture
     assert 'class="ghost"' in picture
@@ -67,9 +77,14 @@ def little_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("little_at_once")
 @pytest.mark.parametrize("position", [ENDGAME, Domineering(size=4).start(), WITH_SWAP], ids=str)
 def test_the_child_process_finds_the_exact_answer(position: Position) -> None:
-    advice, exact = analyse(position, time_limit=PATIENCE, memory=MEMORY), solve(position, best="all")
+    advice = analyse(position, time_limit=PATIENCE, memory=MEMORY)
+    exact = solve(position, best="all")
     assert advice.solution is not None
-    assert (advice.score, advice.solution.under_swap, advice.best) == (exact.score, exact.under_swap, exact.best)
+    assert (advice.score, advice.solution.under_swap, advice.best) == (
+        exact.score,
+        exact.under_swap,
+        exact.best,
+    )
     assert advice.estimate is not None
 
 
@@ -87,10 +102,14 @@ def exhaust(steps: Generator[Solution, None, Solution], yielded: list[Solution])
 def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> None:
     sent: list[Solution] = []
     until = time.monotonic() + 4 * module.FIRST_SLICE
-    last = exhaust(module._solve_in_slices(FAR, until, 1, MEMORY), sent)
+    last = exhaust(module._solve_in_slices(FAR, until, SearchOptions(memory=MEMORY)), sent)
     assert not last.is_complete
-    assert [each.info.nodes for each in [*sent, last]] == sorted(each.info.nodes for each in [*sent, last])
-    whole = exhaust(module._solve_in_slices(ENDGAME, until + PATIENCE, 1, MEMORY), sent)
+    assert [each.info.nodes for each in [*sent, last]] == sorted(
+        each.info.nodes for each in [*sent, last]
+    )
+    whole = exhaust(
+        module._solve_in_slices(ENDGAME, until + PATIENCE, SearchOptions(memory=MEMORY)), sent
+    )
     assert whole.score == Score(3, 3)
 
 

@@ -1,56 +1,30 @@
-"""Results of a campaign: every move with its bounds, as a table and a picture, and lookups that need no search."""
+"""Results of a campaign: every move with its bounds, as a table and a picture."""
 
 from __future__ import annotations
 
-import re
-import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from unittest.mock import Mock
 
 import polars as pl
 import pytest
 
 from litslab.games.files import FileError, WouldOverwriteError
-from litslab.games.notation import format_move, parse_move
-from litslab.games.position import Position
-from litslab.games.registry import new_game
-from litslab.solver.advice.analyse import analyse
-from litslab.solver.campaign.campaign import Campaign, book_lines, heat_map, mean_values, result_text, save_table
-from litslab.solver.campaign.question import ValueQuery
-from litslab.solver.campaign.rows import StoreError
-from litslab.solver.campaign.run import Workers
-from litslab.solver.campaign.store import Store, StoredAnswer
-from litslab.solver.campaign.verify import VerificationError
-from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.solve import BOOKS, BookWarning, look_up, solve
-from litslab.solver.engines.kernel import KernelOracle
-from tests.solver.campaign.boards import board, make, run
-
-WYTHE = new_game("wythe", size=3)
-BOARD = board(5, 2)
-
-
-def solved(folder: Path, position: Position = BOARD, target: str = "openings") -> Path:
-    """A finished campaign in a folder of its own."""
-    folder.mkdir()
-    path = make(folder, position, target)
-    run(path, Workers())
-    return path
-
-
-@pytest.fixture(scope="module")
-def of_wythe(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished campaign of a board with symmetries."""
-    return solved(tmp_path_factory.mktemp("wythe") / "openings", WYTHE)
+from litslab.games.notation import format_move
+from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.openings_table import book_lines, save_table
+from litslab.solver.solve import solve
+from tests.solver.campaign.boards import WYTHE
 
 
 def test_every_move_has_its_value_and_the_move_that_was_asked_about(of_wythe: Path) -> None:
-    values = {format_move(each.move, WYTHE.rules): each.score for each in solve(WYTHE, all_moves=True).moves}
+    values = {
+        format_move(each.move, WYTHE.rules): each.score
+        for each in solve(WYTHE, all_moves=True).moves
+    }
     with Campaign(of_wythe) as campaign:
         lines = book_lines(campaign)
-    assert [each.move for each in lines] == [format_move(move, WYTHE.rules) for move in WYTHE.choices()]
+    assert [each.move for each in lines] == [
+        format_move(move, WYTHE.rules) for move in WYTHE.choices()
+    ]
     assert {each.move: each.score for each in lines} == values
     assert len({each.equal_to for each in lines}) < len(lines)
     assert all(values[each.equal_to] == each.score for each in lines)
@@ -67,141 +41,14 @@ def test_the_table(of_wythe: Path, tmp_path: Path) -> None:
         lines = book_lines(campaign)
     rows = pl.read_parquet(target).to_dicts()
     assert rows == [
-        {"move": each.move, "equal_to": each.equal_to, "lower": each.score.lower, "upper": each.score.upper,
-         "value": each.score.value, "unverified": "as stored in campaign.db, not verified"}
+        {
+            "move": each.move,
+            "equal_to": each.equal_to,
+            "lower": each.score.lower,
+            "upper": each.score.upper,
+            "value": each.score.value,
+            "unverified": "as stored in campaign.db, not verified",
+        }
         for each in lines
-    ]  # fmt: skip
+    ]
     assert [each.name for each in tmp_path.iterdir()] == ["book.parquet"]
-
-
-def test_the_heat_map_has_the_mean_of_the_openings_on_a_square(of_wythe: Path) -> None:
-    with Campaign(of_wythe) as campaign:
-        svg, lines, result = heat_map(campaign), book_lines(campaign), campaign.result
-    corner = [each.score.lower for each in lines if "a1" in each.move]
-    found = {square: float(value) for square, value in re.findall(r'data-square="(\w+)" data-value="(-?[\d.]+)"', svg)}
-    assert len(found) == 9
-    assert found["a1"] == pytest.approx(sum(corner) / len(corner), abs=0.01)
-    assert mean_values(result)[0] == sum(corner) / len(corner)
-    assert found["a1"] == found["c1"] == found["a3"] == found["c3"]
-    assert f"{len(lines)} of {len(lines)} known" in svg
-
-
-def test_a_heat_map_before_anything_is_known(tmp_path: Path) -> None:
-    with Campaign(make(tmp_path, board(5), "swap")) as campaign:
-        svg = heat_map(campaign)
-        assert "opening-value" not in svg
-        assert result_text(campaign.result, campaign.position) == "with the swap, the second player wins by 8 at most"
-
-
-def test_the_even_opening_is_outlined(tmp_path: Path) -> None:
-    path = make(tmp_path, board(5), "swap")
-    run(path, Workers())
-    with Campaign(path) as campaign:
-        svg = heat_map(campaign)
-        assert "(as stored in campaign.db, not verified)" in svg
-        (opening,) = campaign.result.best[:1]
-        assert parse_move(format_move(opening, campaign.position.rules), campaign.position) == opening
-    assert svg.count('class="ghost"') == 1
-    assert "with the swap, the second player wins" in svg
-
-
-@pytest.fixture(scope="module")
-def openings(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return solved(tmp_path_factory.mktemp("books") / "openings")
-
-
-def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KernelOracle, "_ask", Mock(side_effect=AssertionError("something was searched")))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("swap", [False, True])
-@pytest.mark.parametrize("all_moves", [False, True])
-def test_it_answers_as_a_search(openings: Path, monkeypatch: pytest.MonkeyPatch, swap: bool, all_moves: bool) -> None:
-    expected = solve(BOARD, swap=swap, all_moves=all_moves, best="all")
-    forbid_searches(monkeypatch)
-    found = solve(BOARD, swap=swap, all_moves=all_moves, best="all", book=openings)
-    assert (found.score, found.best, found.under_swap) == (expected.score, expected.best, expected.under_swap)
-    assert (found.is_complete, found.is_exact, found.best_complete) == (True, False, True)
-    assert found.book == openings.name
-    assert found.verdict.endswith(f"(as stored in {openings.name}, not verified)")
-    assert found.info.nodes > 0
-    if all_moves:
-        assert found.moves == expected.moves
-        assert found.swap == (None if swap else expected.swap)
-    one = solve(BOARD, swap=swap, book=openings)
-    assert (one.best, one.best_complete) == (found.best[:1], False)
-
-
-def test_symmetrical_moves_are_best_too(tmp_path: Path) -> None:
-    path = solved(tmp_path / "a", WYTHE)
-    found = look_up(WYTHE, path, swap=False, every_move=True)
-    assert found is not None
-    assert found.best == solve(WYTHE, swap=False, best="all").best
-    assert [each.move for each in found.moves] == list(WYTHE.choices())
-
-
-def test_a_position_after_an_opening_is_known_as_far_as_it_was_proved(tmp_path: Path) -> None:
-    after = BOARD.play(BOARD.choices()[5])
-    path = solved(tmp_path / "a", after, "value")
-    found = look_up(after, path)
-    assert found is not None
-    assert (found.score, found.swap) == (solve(after).score, solve(after).swap)
-    assert look_up(BOARD, path) is None
-    assert look_up(after, path, every_move=True) is None
-
-
-@pytest.mark.slow
-def test_what_no_campaign_knows_is_searched(openings: Path, tmp_path: Path) -> None:
-    other = board(5, 3)
-    assert look_up(other, openings) is None
-    assert solve(other, book=openings).book is None
-    unfinished = make(tmp_path, BOARD, "openings")
-    assert look_up(BOARD, unfinished) is None
-    assert solve(BOARD, Limit(nodes=1), book=unfinished).book is None
-    over = BOARD
-    while not over.is_over:
-        over = over.play(over.choices()[0])
-    assert look_up(over, openings) is None
-
-
-def test_the_campaigns_of_a_folder(openings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(BOOKS, str(openings.parent))
-    forbid_searches(monkeypatch)
-    assert solve(BOARD).book == openings.name
-    advised = analyse(BOARD)
-    assert not advised.is_exact
-    assert advised.verdict.endswith(f"(as stored in {openings.name}, not verified)")
-    monkeypatch.setenv(BOOKS, str(tmp_path))
-    assert look_up(BOARD) is None
-
-
-@pytest.mark.parametrize("name", ["a.db", "z.db"])
-def test_a_file_of_the_folder_that_cannot_be_used_is_skipped(
-    openings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setenv(BOOKS, str(tmp_path))
-    shutil.copy(openings, tmp_path / "good.db")
-    (tmp_path / name).write_text("nothing")
-    with closing(sqlite3.connect(tmp_path / "foreign.db")) as database:
-        database.execute("CREATE TABLE games (name TEXT)")
-    with pytest.warns(BookWarning) as warned:
-        assert solve(BOARD).book == "good.db"
-    (warning,) = warned
-    assert name in str(warning.message)
-    assert "foreign.db" in str(warning.message)
-    with pytest.warns(BookWarning):
-        assert solve(WYTHE).book is None
-    with pytest.raises(StoreError, match=rf"cannot read .*{name}: expected a file that `litslab campaign new` made"):
-        look_up(BOARD, tmp_path / name)
-
-
-def test_a_derived_answer_that_does_not_follow_is_not_repeated(tmp_path: Path) -> None:
-    """Answers that follow from searches are replayed; `verify` checks the searches themselves."""
-    path = make(tmp_path, BOARD, "value")
-    root = ValueQuery(BOARD, 13)
-    with Store(path, writing=True) as store:
-        store.add_answer(root, StoredAnswer(True, 0))
-        store.add_answer(root.at(15), StoredAnswer(False))
-    with pytest.raises(VerificationError, match="no answer shows it"):
-        look_up(BOARD, path, swap=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
+import tomllib
 import zlib
 from contextlib import closing
 from itertools import permutations
@@ -63,8 +64,16 @@ SETTINGS = {
     "not UTF-8": ("record", b'"\xff\xfe"', "setting record: "),
     "another type": ("record", "7", "setting record: input should be a valid string"),
     "a number beyond all": ("seed", "9" * 5000, "setting seed: "),
-    "a share above one": ("checked_share", "1.5", "setting checked_share: input should be less than or equal to 1"),
-    "a share below zero": ("checked_share", "-0.5", "setting checked_share: input should be greater than or equal"),
+    "a share above one": (
+        "checked_share",
+        "1.5",
+        "setting checked_share: input should be less than or equal to 1",
+    ),
+    "a share below zero": (
+        "checked_share",
+        "-0.5",
+        "setting checked_share: input should be greater than or equal",
+    ),
     "no number": ("checked_share", "NaN", "setting checked_share: "),
     "a long format": ("format", f'"{"x" * 50}"', f"format '{'x' * 39}': expected"),
     "lists without end": ("target", "[" * 100_000, "setting target: invalid JSON"),
@@ -75,7 +84,10 @@ SETTINGS = {
 def test_a_setting_that_is_none_is_named(path: Path, case: str) -> None:
     name, value, message = SETTINGS[case]
     with closing(sqlite3.connect(path)) as database, database:
-        assert database.execute("UPDATE campaign SET value = ? WHERE name = ?", (value, name)).rowcount == 1
+        assert (
+            database.execute("UPDATE campaign SET value = ? WHERE name = ?", (value, name)).rowcount
+            == 1
+        )
     with pytest.raises(StoreError, match=rf"a\.db: {message}"):
         Store(path).close()
 
@@ -93,7 +105,9 @@ SHAPES = {
     "a column more": "ALTER TABLE answers ADD COLUMN more INTEGER",
     "an index of its own": "CREATE INDEX more ON answers (move)",
     "a trigger": "CREATE TRIGGER t AFTER DELETE ON answers BEGIN DELETE FROM questions; END",
-    "no uniqueness": "DROP INDEX questions_by_name; CREATE INDEX questions_by_name ON questions (position)",
+    "no uniqueness": (
+        "DROP INDEX questions_by_name; CREATE INDEX questions_by_name ON questions (position)"
+    ),
 }
 
 
@@ -106,50 +120,16 @@ def test_another_schema_is_no_campaign(path: Path, case: str) -> None:
 
 FIRST_LEAF = "question = (SELECT question FROM answers WHERE search NOTNULL LIMIT 1)"
 
-ROWS = {
-    "half a target": ("UPDATE questions SET target = 0.5 WHERE id = 3", r"questions, row 3, target: .*valid integer"),
-    "an even target": ("UPDATE questions SET target = 2 WHERE id = 3", "questions, row 3, target: expected an odd"),
-    "a position of bytes": ("UPDATE questions SET position = x'ff' WHERE id = 3", "questions, row 3, position: "),
-    "a parent of text": ("UPDATE questions SET parent = 'x' WHERE id = 3", "questions, row 3, parent: "),
-    "a target beyond the board": ("UPDATE questions SET target = 4611686018427387905 WHERE id = 3",
-     rf"question 3 .*: expected a target from -{LIMIT} to {LIMIT + 2}"),
-    "a target that is too low": ("UPDATE questions SET target = -999 WHERE id = 3", "expected a target from"),
-    "a question that nobody asked": (
-     "INSERT INTO questions VALUES (99, 'x', 1, NULL, NULL)", "question 99: expected a search or an answer"),
-    "a parent that is not there": ("UPDATE questions SET parent = -7 WHERE id = 3", r"question 3 .*: split from -7"),
-    "a parent that is later": ("UPDATE questions SET parent = 9 WHERE id = 3", r"question 3 .*: split from 9"),
-    "its own parent": ("UPDATE questions SET parent = 3 WHERE id = 3", r"question 3 .*: split from 3"),
-    "moves of text": ("UPDATE questions SET moves = 'x' WHERE id = 1", "questions, row 1, moves: "),
-    "moves not compressed": ("UPDATE questions SET moves = x'0102' WHERE id = 1", r"question 1 .*: its moves: exp"),
-    "a verdict of two": ("UPDATE answers SET holds = 2 WHERE question = 1", "answers, row 1, holds: "),
-    "a move below zero": (f"UPDATE answers SET move = -1 WHERE {FIRST_LEAF}", r"answers, row \d+, move: "),
-    "checked by seven": (f"UPDATE answers SET checked = 7 WHERE {FIRST_LEAF}", r"answers, row \d+, checked: "),
-    "a search that is not there": (f"UPDATE answers SET search = 999999 WHERE {FIRST_LEAF}", "search 999999: expected"),
-    "a search of another question": (f"UPDATE answers SET search = (SELECT max(id) FROM searches) WHERE {FIRST_LEAF}",
-     r"search \d+: expected one that answered this question"),
-    "an answer to nothing": ("INSERT INTO answers VALUES (999999, 1, NULL, NULL, 0)", "there is no such question"),
-    "a search of nothing": ("UPDATE searches SET question = 99 WHERE id = 1", "search 1: there is no question 99"),
-    "nodes below zero": ("UPDATE searches SET nodes = -1 WHERE id = 1", "searches, row 1, nodes: "),
-    "seconds below zero": ("UPDATE searches SET seconds = -0.5 WHERE id = 1", "searches, row 1, seconds: "),
-    "two that are wrong": ("UPDATE questions SET target = 2 WHERE id = 5; UPDATE questions SET target = 2 WHERE id = 3",
-     "questions, row 3, target: expected an odd"),
-    "a search that came to nothing": (
-     f"UPDATE searches SET outcome = 'limit' WHERE id = (SELECT search FROM answers WHERE {FIRST_LEAF})",
-     r"search \d+: expected one that answered this question"),
-    "a question that is there twice": (
-     "DROP INDEX questions_by_name; INSERT INTO questions SELECT 99, position, target, NULL, NULL FROM questions "
-     "WHERE id = 3; INSERT INTO searches VALUES (9999, 99, 'limit', 1, 0.0, 'w', 'kernel', '1', 't')",
-     r"question 99 .*: the same as question 3"),
-    "endless seconds": ("UPDATE searches SET seconds = 9e999 WHERE id = 1", "searches, row 1, seconds: "),
-    "an outcome of bytes": ("UPDATE searches SET outcome = x'00' WHERE id = 1", "searches, row 1, outcome: "),
-    "a worker that is not UTF-8": ("UPDATE searches SET worker = CAST(x'ff' AS TEXT) WHERE id = 1", ""),
-}  # fmt: skip
+ROWS: dict[str, dict[str, str]] = tomllib.loads(
+    Path(__file__).with_name("rows.toml").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", ROWS)
 def test_a_row_that_is_none_is_named(path: Path, case: str) -> None:
-    statements, message = ROWS[case]
+    statements = ROWS[case]["statements"].replace("LEAF", FIRST_LEAF)
+    message = ROWS[case]["message"].replace("BEYOND", str(LIMIT + 2)).replace("LIMIT", str(LIMIT))
     forge(path, statements)
     with Store(path) as store, pytest.raises(StoreError, match=rf"a\.db: .*{message}"):
         store.contents()
@@ -164,29 +144,39 @@ def test_the_least_and_the_greatest_target_are_read(path: Path, target: int) -> 
 
 TRUE = [((1, True), (3, True), (5, False)), ((1, True), (3, False), (5, False))]
 FALSE = [
-    ((1, True), (5, True), (3, False)), ((5, True), (1, False), (3, False)), ((3, True), (1, False), (5, False)),
+    ((1, True), (5, True), (3, False)),
+    ((5, True), (1, False), (3, False)),
+    ((3, True), (1, False), (5, False)),
     ((1, True), (3, True), (-1, False)),
-]  # fmt: skip
+]
 """Answers about one position that are true of some value, and such that are true of none."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("verdicts", [order for each in (*TRUE, *FALSE) for order in permutations(each)], ids=str)
-def test_the_answers_about_a_position_are_true_of_one_value(path: Path, verdicts: tuple[tuple[int, bool], ...]) -> None:
+@pytest.mark.parametrize(
+    "verdicts", [order for each in (*TRUE, *FALSE) for order in permutations(each)], ids=str
+)
+def test_the_answers_about_a_position_are_true_of_one_value(
+    path: Path,
+    verdicts: tuple[tuple[int, bool], ...],
+) -> None:
     """The order of the answers does not matter."""
     forge(path, "DELETE FROM answers; DELETE FROM searches; DELETE FROM questions")
     for number, (target, holds) in enumerate(verdicts, 1):
         forge(
             path,
             f"INSERT INTO questions VALUES ({number}, 'x', {target}, NULL, NULL);"
-            f"INSERT INTO searches VALUES ({number}, {number}, 'answered', 1, 0.0, 'w', 'kernel', '1', 't');"
+            f"INSERT INTO searches VALUES ({number}, {number}, 'answered', 1, 0.0, 'w', 'kernel', "
+            "'1', 't');"
             f"INSERT INTO answers VALUES ({number}, {int(holds)}, NULL, {number}, 0);",
         )
     with Store(path) as store:
         if set(verdicts) in map(set, TRUE):
             assert len(store.contents().answers) == 3
         else:
-            with pytest.raises(InconsistentError, match=r"question \d \(at least .*said to hold, but question \d"):
+            with pytest.raises(
+                InconsistentError, match=r"question \d \(at least .*said to hold, but question \d"
+            ):
                 store.contents()
 
 
@@ -194,11 +184,14 @@ def test_answers_that_contradict_the_rules_are_no_result(path: Path) -> None:
     """They may stand beside each other in the file, but no value of this board is so large."""
     forge(
         path,
-        "DELETE FROM answers WHERE NOT holds OR question > (SELECT min(question) FROM answers WHERE holds);"
+        "DELETE FROM answers WHERE NOT holds OR question > (SELECT min(question) FROM answers "
+        "WHERE holds);"
         f"UPDATE questions SET position = '; light to move', target = {LIMIT + 2} "
         "WHERE id = (SELECT question FROM answers)",
     )
-    with pytest.raises(InconsistentError, match=f"answers contradict .*: at least {LIMIT + 2}, at most {LIMIT}"):
+    with pytest.raises(
+        InconsistentError, match=f"answers contradict .*: at least {LIMIT + 2}, at most {LIMIT}"
+    ):
         Campaign(path)
 
 
@@ -210,7 +203,15 @@ def test_numbers_are_packed_and_unpacked() -> None:
 
 @pytest.mark.parametrize(
     "packed",
-    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), pack((*range(MOST), 0)), BOMB],
+    [
+        b"",
+        b"x",
+        pack((1, 2))[:-1],
+        pack((1, 2)) + b"x",
+        zlib.compress(b"abc"),
+        pack((*range(MOST), 0)),
+        BOMB,
+    ],
     ids=["empty", "not compressed", "cut", "more behind", "three bytes", "one too many", "bomb"],
 )
 def test_what_was_not_packed_is_not_unpacked(packed: bytes) -> None:
@@ -224,7 +225,10 @@ def test_what_is_no_list_of_moves_is_refused(numbers: tuple[int, ...]) -> None:
         unpack(pack(numbers), MOST)
 
 
-def test_what_is_unpacked_is_bounded_by_the_board(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_unpacked_is_bounded_by_the_board(
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     unpacked = []
 
     def count(packed: bytes, moves: int) -> tuple[int, ...]:
@@ -234,12 +238,16 @@ def test_what_is_unpacked_is_bounded_by_the_board(path: Path, monkeypatch: pytes
     monkeypatch.setattr(rows, "unpack", count)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE questions SET moves = ? WHERE moves NOTNULL", (BOMB,))
-    with pytest.raises(InconsistentError, match=r"question \d+ .*: its moves: expected compressed numbers of four"):
+    with pytest.raises(
+        InconsistentError, match=r"question \d+ .*: its moves: expected compressed numbers of four"
+    ):
         Campaign(path)
     assert unpacked == [len(WHOLE.rules.table) + 1]
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="takes the rights of another user")
+@pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() != 0, reason="takes the rights of another user"
+)
 def test_a_finished_campaign_is_read_where_nobody_can_write(whole: bytes) -> None:
     with tempfile.TemporaryDirectory() as made:
         path = Path(made) / "a.db"
@@ -253,7 +261,10 @@ def test_a_finished_campaign_is_read_where_nobody_can_write(whole: bytes) -> Non
             assert verify_campaign(path, sample=0).result.complete
         finally:
             os.seteuid(0)
-        assert (path.read_bytes(), [each.name for each in path.parent.iterdir()]) == (whole, [path.name])
+        assert (path.read_bytes(), [each.name for each in path.parent.iterdir()]) == (
+            whole,
+            [path.name],
+        )
 
 
 def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path: Path) -> None:
@@ -261,7 +272,10 @@ def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path
     log = path.with_name(f"{path.name}-wal")
     question = ValueQuery(WHOLE, 1)
     with Store(path, writing=True) as store:
-        for _ in range(400):  # at two pages each, more than three megabytes of log if nothing were written back
-            store.add_search(question, None, Found(SearchStatus.LIMIT, None, (), 1, 0.0, "a worker", "kernel"))
+        # At two pages each, more than three megabytes of log if nothing were written back.
+        for _ in range(400):
+            store.add_search(
+                question, None, Found(SearchStatus.LIMIT, None, (), 1, 0.0, "a worker", "kernel")
+            )
         assert 0 < log.stat().st_size < 1 << 19
     assert not log.exists() or log.stat().st_size == 0

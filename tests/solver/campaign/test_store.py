@@ -1,4 +1,6 @@
-"""The file of a campaign: whole transactions, one writer, and one clear line about a file that cannot be used."""
+"""The file of a campaign: whole transactions, one writer, and one clear line about a file that
+cannot be used.
+"""
 
 from __future__ import annotations
 
@@ -48,13 +50,21 @@ def test_what_is_written_is_read_again(path: Path) -> None:
         assert named(contents) == {CHILD.name: (1, 5, number, 0), START.name: (0, None, None, 0)}
         assert contents.splits == {START.name: (3, 1, 7)}
         assert store.cost() == Cost(2, 17, 1.0)
-        assert store.counts() == {"questions": 2, "searched": 1, "derived": 1, "checked": 0, "split": 1}
+        assert store.counts() == {
+            "questions": 2,
+            "searched": 1,
+            "derived": 1,
+            "checked": 0,
+            "split": 1,
+        }
         assert contents.nodes_by_position() == {START.reduced.text: 17, CHILD.reduced.text: 7}
 
 
 def named(contents: Contents) -> dict[Name, tuple[object, ...]]:
     """Return the answers by the names of their questions."""
-    return {(question.position, question.target): answer[1:] for question, answer in contents.answered()}
+    return {
+        (question.position, question.target): answer[1:] for question, answer in contents.answered()
+    }
 
 
 def test_no_question_is_answered_twice(path: Path) -> None:
@@ -75,7 +85,10 @@ def test_a_question_whose_transaction_was_undone_is_added_again(path: Path) -> N
         store.add_search(START, None, note())
         store.add_answer(CHILD, StoredAnswer(True, 1))
         contents = store.contents()
-    assert {each.position for each in contents.questions.values()} == {START.reduced.text, CHILD.reduced.text}
+    assert {each.position for each in contents.questions.values()} == {
+        START.reduced.text,
+        CHILD.reduced.text,
+    }
     assert named(contents) == {CHILD.name: (1, 1, None, 0)}
 
 
@@ -95,14 +108,19 @@ def test_a_copy_has_no_index_until_it_is_worked_on(path: Path, tmp_path: Path) -
 
 def indices(path: Path) -> list[str]:
     with closing(sqlite3.connect(path)) as database:
-        return [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")]
+        return [
+            name
+            for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")
+        ]
 
 
 def test_the_answers_of_a_worker_are_dropped_unless_they_were_confirmed(path: Path) -> None:
     with Store(path, writing=True) as store:
         store.add_search(START, None, note("liar"), StoredAnswer(True))
         first = store.add_search(START.at(3), None, note("liar"))
-        store.add_search(START.at(3), None, note("other"), StoredAnswer(False, None, first, checked=True))
+        store.add_search(
+            START.at(3), None, note("other"), StoredAnswer(False, None, first, checked=True)
+        )
         store.add_search(CHILD, None, note("other"), StoredAnswer(False))
         store.add_search(CHILD.at(3), None, note(outcome="limit"))
         store.add_answer(CHILD.at(3), StoredAnswer(False))
@@ -161,13 +179,16 @@ def leave_a_log(path: Path, folder: Path) -> None:
 
 @pytest.mark.parametrize("copied", [False, True])
 def test_the_log_of_a_killed_process_is_not_mixed_into_the_file_that_replaces_its_own(
-    path: Path, tmp_path: Path, copied: bool
+    path: Path,
+    tmp_path: Path,
+    copied: bool,
 ) -> None:
     with Store(path, writing=True) as store:
         store.add_search(START, None, note(), StoredAnswer(True))
     folder = tmp_path / "b"
     folder.mkdir()
-    old, link = folder / "old.db", tmp_path / "link.db"
+    old = folder / "old.db"
+    link = tmp_path / "link.db"
     leave_a_log(old, tmp_path)
     link.symlink_to(old)
     with Store(path) as store:
@@ -180,7 +201,8 @@ def test_the_log_of_a_killed_process_is_not_mixed_into_the_file_that_replaces_it
 
 
 def test_a_campaign_is_not_replaced_while_a_process_works_on_it(path: Path, tmp_path: Path) -> None:
-    other, link = tmp_path / "other.db", tmp_path / "link.db"
+    other = tmp_path / "other.db"
+    link = tmp_path / "link.db"
     new_campaign(START.position, other)
     link.symlink_to(path)
     with Store(path, writing=True) as working, Store(other) as store:
@@ -198,7 +220,8 @@ def test_a_campaign_is_not_replaced_while_a_process_works_on_it(path: Path, tmp_
 
 def test_a_disk_that_is_full_keeps_the_old_campaign_and_nothing_else(path: Path) -> None:
     resource = pytest.importorskip("resource")
-    before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = path.read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     with Store(path) as store:
         for replace in (partial(new_campaign, START.position), store.copy):
             resource.setrlimit(resource.RLIMIT_FSIZE, (6000, limits[1]))  # less than two pages
@@ -212,7 +235,11 @@ def test_a_disk_that_is_full_keeps_the_old_campaign_and_nothing_else(path: Path)
 
 def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(
-        StoreError, match=r"cannot read .*none\.db: no such file: expected one that `litslab campaign new` made"
+        StoreError,
+        match=(
+            r"cannot read .*none\.db: no such file: expected one that `litslab campaign new` "
+            r"made"
+        ),
     ):
         Store(tmp_path / "none.db")
     text = tmp_path / "text.db"
@@ -226,14 +253,19 @@ def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["database or disk is full", "another process is writing to it"])
 def test_a_file_that_cannot_be_written_is_one_line_and_the_campaign_is_resumed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: str,
 ) -> None:
     path = make(tmp_path, START.position, "openings")
     run(path)
     whole = table(path)
     monkeypatch.setattr(module, "SECONDS_TO_UNLOCK", 0.05)
     path = make(tmp_path, START.position, "openings")
-    with Campaign(path, writing=True) as campaign, closing(sqlite3.connect(path, isolation_level=None)) as other:
+    with (
+        Campaign(path, writing=True) as campaign,
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+    ):
         if "full" in fault:
             database = campaign.store._database
             pages = database.execute("PRAGMA page_count").fetchone()[0]

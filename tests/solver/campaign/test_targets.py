@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from litslab.games.errors import OptionError
-from litslab.games.position import SWAP, Position
+from litslab.games.move import SWAP
+from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.targets import TARGETS, make_target
 from litslab.solver.campaign.verify import Verification, verify_campaign
-from litslab.solver.endgame.result import Solution
-from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.solution import Solution
+from litslab.solver.solve import solve
 from tests.games.cases import Case
 from tests.solver.campaign.boards import CASES, HARD, make, run
 
@@ -36,7 +37,12 @@ def verified(path: Path) -> Verification:
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("target", ["value", "openings", "winner"])
 @pytest.mark.parametrize("how", [HARD, EASY], ids=["hard", "easy"])
-def test_a_campaign_equals_the_direct_solve(tmp_path: Path, case: Case, target: str, how: Workers) -> None:
+def test_a_campaign_equals_the_direct_solve(
+    tmp_path: Path,
+    case: Case,
+    target: str,
+    how: Workers,
+) -> None:
     start = case.rules().start()
     expected = direct(case, swap=False)
     path = make(tmp_path, start, target, checked_share=0.2)
@@ -50,15 +56,21 @@ def test_a_campaign_equals_the_direct_solve(tmp_path: Path, case: Case, target: 
         assert all(each.score.lower <= values[image] <= each.score.upper for image in each.images)
         assert target != "openings" or each.score.is_exact
     if target == "winner":
-        assert result.score.winning_side == expected.score.winning_side
+        assert result.winning
+        winner = expected.score.winning_side
+        assert result.score.winning_side == winner
+        assert all((values[move] > 0) == (winner == 0) for move in result.best)
     else:
+        assert not result.winning
         assert result.score.value == value
         assert result.best
         assert {values[move] for move in result.best} == {value}
     assert verified(path).result == result
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.rules().start().swap_follows], ids=str)
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.rules().start().swap_follows], ids=str
+)
 def test_the_value_under_the_swap(tmp_path: Path, case: Case) -> None:
     expected = direct(case, swap=True)
     path = make(tmp_path, case.rules().start(), "swap")
@@ -69,8 +81,13 @@ def test_the_value_under_the_swap(tmp_path: Path, case: Case) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rows", [("XXXX", "XXXX", "....", "...."), ("XXXX", "X..X", "X..X", "XXXX")], ids=str)
-def test_the_most_even_opening_where_none_is_worth_one(tmp_path: Path, rows: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "rows", [("XXXX", "XXXX", "....", "...."), ("XXXX", "X..X", "X..X", "XXXX")], ids=str
+)
+def test_the_most_even_opening_where_none_is_worth_one(
+    tmp_path: Path,
+    rows: tuple[str, ...],
+) -> None:
     """On these boards every opening leaves one side ahead by points."""
     start = new_game("battle-of-lits", size=4, symbols=rows)
     expected = solve(start)
@@ -89,7 +106,9 @@ def test_a_position_within_a_game(tmp_path: Path) -> None:
     values = {each.move: each.score.lower for each in expected.moves}
     assert position.to_move == 1
     assert expected.score.lower + 2 in values.values(), "a move that is 2 worse for the second side"
-    assert set(openings.best) == {move for move, value in values.items() if value == expected.score.lower}
+    assert set(openings.best) == {
+        move for move, value in values.items() if value == expected.score.lower
+    }
 
 
 def test_a_double_game_whose_swap_is_a_move(tmp_path: Path) -> None:
@@ -100,16 +119,23 @@ def test_a_double_game_whose_swap_is_a_move(tmp_path: Path) -> None:
     path = make(tmp_path, position, "openings")
     result = run(path, Workers(engine="reference", nodes=1)).result
     assert result.score == expected.score
-    assert [(each.move, each.score) for each in result.openings] == [(each.move, each.score) for each in expected.moves]
+    assert [(each.move, each.score) for each in result.openings] == [
+        (each.move, each.score) for each in expected.moves
+    ]
     assert result.openings[-1].move is SWAP
     assert verified(path).result == result
 
 
 def test_what_no_campaign_can_be_about(tmp_path: Path) -> None:
     start = new_game("taiji", size=2)
-    with pytest.raises(OptionError, match="target 'best': expected value, swap, openings or winner"):
+    with pytest.raises(
+        OptionError, match="target 'best': expected value, swap, openings or winner"
+    ):
         make_target("best", start)
-    with pytest.raises(OptionError, match="target swap: expected the start of a game in which the second player may"):
+    with pytest.raises(
+        OptionError,
+        match="target swap: expected the start of a game in which the second player may",
+    ):
         make_target("swap", start)
     over: Position = start
     while not over.is_over:

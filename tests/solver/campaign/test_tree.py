@@ -1,4 +1,6 @@
-"""A question that is split is answered by one of its children, or by all of them; and what a worker does with one."""
+"""A question that is split is answered by one of its children, or by all of them; and what a worker
+does with one.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,11 @@ from dataclasses import replace
 
 import pytest
 
+from litslab.games.move import Move
 from litslab.games.notation import move_number
-from litslab.games.position import Move, Position
-from litslab.games.record import Record, dumps
+from litslab.games.position import Position
+from litslab.games.record import Record
+from litslab.games.record_toml import dumps
 from litslab.games.registry import new_game
 from litslab.solver.campaign import tree as module
 from litslab.solver.campaign.question import Knowledge, ValueQuery
@@ -49,7 +53,9 @@ def test_one_child_with_the_wanted_answer_suffices() -> None:
     found = Answers()
     found.tree.splits[START.name] = ORDER
     children = list(START.children(ORDER).values())
-    assert [chain[-1].name for chain in found.tree.to_ask(START)] == [child.name for child in children]
+    assert [chain[-1].name for chain in found.tree.to_ask(START)] == [
+        child.name for child in children
+    ]
     found.known.learn(children[0].name, holds=False)
     found.tree.settle((START, children[0]))
     assert not found
@@ -65,7 +71,9 @@ def test_an_answer_that_another_branch_brought_is_taken_in_on_the_way() -> None:
     found = Answers()
     found.tree.splits[START.name] = ORDER
     child = START.children(ORDER)[ORDER[2]]
-    found.tree.splits[child.name] = [move_number(move, START.position.rules) for move in child.position.choices()]
+    found.tree.splits[child.name] = [
+        move_number(move, START.position.rules) for move in child.position.choices()
+    ]
     for grandchild in child.children().values():
         found.known.learn(grandchild.name, holds=True)
     names = [chain[-1].name for chain in found.tree.to_ask(START)]
@@ -106,7 +114,11 @@ def test_the_answer_is_that_of_the_engine(engine: str) -> None:
     value = Search().value(question.position)
     for target in range(value - 4, value + 6, 2):
         found = search(task(question.at(target), engine=engine))
-        assert (found.outcome, found.holds, found.engine) == (SearchStatus.ANSWERED, target <= value, engine)
+        assert (found.outcome, found.holds, found.engine) == (
+            SearchStatus.ANSWERED,
+            target <= value,
+            engine,
+        )
         assert found.worker
 
 
@@ -118,7 +130,9 @@ def test_the_moves_are_all_of_the_position_the_likely_ones_first() -> None:
     assert search(task(question.after(found.moves[0]))).holds  # what the table knows comes first
 
 
-def test_the_moves_are_ordered_by_the_value_that_the_side_to_move_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_moves_are_ordered_by_the_value_that_the_side_to_move_wants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The first side would like at least the target; the second, the next lower value."""
     ordered: list[tuple[int, int]] = []
 
@@ -140,7 +154,8 @@ def test_a_question_that_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.outcome, found.holds) == (SearchStatus.LIMIT, None)
     assert 0 < found.nodes <= 51
     assert len(found.moves) == len(BOARD.choices())
-    assert search(task(ValueQuery(BOARD, 1), nodes=1 << 60)).holds is not None  # more nodes have more time
+    # More nodes have more time.
+    assert search(task(ValueQuery(BOARD, 1), nodes=1 << 60)).holds is not None
 
 
 def test_the_nodes_are_those_of_one_task() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from litslab.games.move import SWAP
 from litslab.games.notation import move_number
-from litslab.games.position import SWAP, Position
+from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import new_campaign
@@ -29,9 +30,11 @@ from litslab.solver.campaign.verify import (
     certify_campaign,
     verify_campaign,
 )
-from litslab.solver.endgame.certificate import pack
+from litslab.solver.endgame.certificate import find_strategy
+from litslab.solver.endgame.certificate_file import pack
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
+from litslab.solver.engines.registry import make_oracle
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
 BOARD = CASES[1].rules().start()
@@ -60,15 +63,25 @@ def change(path: Path, statement: str) -> int:
         return database.execute(statement).rowcount
 
 
-def written(path: Path, position: Position, target: str, *answers: tuple[ValueQuery, bool, int | None]) -> Path:
-    """Write a campaign by hand: answers of searches, and where a move is given, answers that follow from others."""
+def written(
+    path: Path,
+    position: Position,
+    target: str,
+    *answers: tuple[ValueQuery, bool, int | None],
+) -> Path:
+    """Write a campaign by hand: answers of searches, and where a move is given, answers that follow
+    from others.
+    """
     new_campaign(position, path, target=target, force=True)
     with Store(path, writing=True) as store:
         for question, holds, move in answers:
             if move is None:
                 store.add_search(question, None, NOTE, StoredAnswer(holds))
             else:
-                store.add_answer(question, StoredAnswer(holds, None if move < 0 else question.reduced.image(move)))
+                store.add_answer(
+                    question,
+                    StoredAnswer(holds, None if move < 0 else question.reduced.image(move)),
+                )
     return path
 
 
@@ -113,14 +126,20 @@ def test_every_answer_that_the_proof_needs_is_replayed(tmp_path: Path) -> None:
             if (row.position, bool(answer.holds)) == (question.reduced.text, holds)
             and (row.target >= question.target if holds else row.target <= question.target)
         ]
-        row, answer = next(each for each in settling if each[0].id in proof.derived or each[0].id in proof.leaves)
+        row, answer = next(
+            each for each in settling if each[0].id in proof.derived or each[0].id in proof.leaves
+        )
         if row.id in met:
             return
         met.add(row.id)
-        assert (answer.search is not None) == (row.id in proof.leaves) == (row.id not in proof.derived)
+        assert (
+            (answer.search is not None) == (row.id in proof.leaves) == (row.id not in proof.derived)
+        )
         if answer.search is None:
             asked = question.at(row.target)
-            shown = None if answer.move is None else asked.after(asked.reduced.original(answer.move))
+            shown = (
+                None if answer.move is None else asked.after(asked.reduced.original(answer.move))
+            )
             for child in asked.children().values() if shown is None else (shown,):
                 meet(child, holds)
 
@@ -141,7 +160,9 @@ def test_nobody_knows_the_sample_beforehand_and_it_can_be_repeated(path: Path) -
 def test_progress_counts_the_repeated_searches(path: Path) -> None:
     told: list[Progress] = []
     found = verify_campaign(path, sample=4, progress=told.append)
-    assert [(each.done, each.total) for each in told] == [(done, 4) for done in range(found.repeated)]
+    assert [(each.done, each.total) for each in told] == [
+        (done, 4) for done in range(found.repeated)
+    ]
 
 
 def test_a_time_limit_leaves_searches_out_and_says_so(path: Path) -> None:
@@ -159,7 +180,12 @@ def test_a_campaign_without_answers_proves_nothing(tmp_path: Path, target: str) 
 
 def test_the_last_move_of_a_game_needs_no_answer(tmp_path: Path) -> None:
     found = verify(make(tmp_path, LAST_MOVE, "openings"))
-    assert (found.searched, found.derived, found.proves_nothing, found.result.complete) == (0, 0, False, True)
+    assert (found.searched, found.derived, found.proves_nothing, found.result.complete) == (
+        0,
+        0,
+        False,
+        True,
+    )
 
 
 @pytest.mark.slow
@@ -188,17 +214,26 @@ def test_a_move_that_shows_nothing_is_found(tmp_path: Path) -> None:
     path = make(tmp_path, BOARD, "openings")
     run(path, Workers(engine="reference", nodes=10), search_afresh)
     for move in ("9999", "0", "NULL"):
-        assert change(path, f"UPDATE answers SET move = {move} WHERE search ISNULL AND move NOTNULL") > 0
-        with pytest.raises(VerificationError, match=r"expected a legal move that shows it|no answer shows it"):
+        assert (
+            change(path, f"UPDATE answers SET move = {move} WHERE search ISNULL AND move NOTNULL")
+            > 0
+        )
+        with pytest.raises(
+            VerificationError, match=r"expected a legal move that shows it|no answer shows it"
+        ):
             verify(path)
 
 
-def test_answers_about_a_position_and_about_those_after_its_moves_cannot_contradict(tmp_path: Path) -> None:
+def test_answers_about_a_position_and_about_those_after_its_moves_cannot_contradict(
+    tmp_path: Path,
+) -> None:
     position = new_game("taiji", size=2, groups=1)
     root = ValueQuery(position, true_value(position) + 2)
     low = [(child, False, None) for child in root.children().values() if not child.position.is_over]
     path = written(tmp_path / "a.db", position, "value", (root, True, None), *low)
-    with pytest.raises(VerificationError, match="answers contradict each other: at least 1, at most -1"):
+    with pytest.raises(
+        VerificationError, match="answers contradict each other: at least 1, at most -1"
+    ):
         verify(path, 0)
 
 
@@ -222,8 +257,11 @@ def test_where_every_move_has_to_be_refuted_all_are_replayed(tmp_path: Path) -> 
 
 
 def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
-    """An answer about a position whose only move ends the game: the outcome is the only other witness."""
-    position, value = LAST_MOVE, true_value(LAST_MOVE)
+    """An answer about a position whose only move ends the game: the outcome is the only other
+    witness.
+    """
+    position = LAST_MOVE
+    value = true_value(LAST_MOVE)
     for target in (value, value + 2):
         root = ValueQuery(position, target)
         move, child = next(iter(root.children().items()))
@@ -234,7 +272,10 @@ def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
             if holds is (target <= value):
                 assert verify(path).derived == 1
             else:
-                claim = f"the value is {'' if holds else 'not '}at least {target} \\({child.reduced.text}\\): the game"
+                claim = (
+                    f"the value is {'' if holds else 'not '}at least {target} "
+                    f"\\({child.reduced.text}\\): the game"
+                )
                 with pytest.raises(VerificationError, match=f"^{claim} is over with the"):
                     verify(path)
 
@@ -246,33 +287,49 @@ def test_an_answer_settles_weaker_questions_and_no_stronger_ones(tmp_path: Path)
     move, best = next(item for item in children.items() if true_value(item[1].position) == value)
     for known, follows in ((value, True), (value - 2, False)):
         root = ValueQuery(position, value)
-        path = written(tmp_path / "a.db", position, "value", (root, True, move), (best.at(known), True, None))
+        path = written(
+            tmp_path / "a.db", position, "value", (root, True, move), (best.at(known), True, None)
+        )
         if follows:
             assert verify(path, 0).derived == 1
         else:
             with pytest.raises(VerificationError, match="no answer shows it"):
                 verify(path, 0)
     weaker = (ValueQuery(position, value - 2), True, move)
-    assert verify(written(tmp_path / "a.db", position, "value", weaker, (best, True, None))).derived == 1
+    assert (
+        verify(written(tmp_path / "a.db", position, "value", weaker, (best, True, None))).derived
+        == 1
+    )
 
 
 @pytest.mark.slow
 def test_what_follows_from_the_range_of_scores_alone_needs_no_search(tmp_path: Path) -> None:
     position = new_game("taiji", size=3, groups=1)
     limit = position.rules.value_limit()
-    for target, holds, searched in ((-limit, True, 0), (-limit + 2, True, 1), (limit + 2, False, 0), (limit, False, 1)):
-        path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None))
+    for target, holds, searched in (
+        (-limit, True, 0),
+        (-limit + 2, True, 1),
+        (limit + 2, False, 0),
+        (limit, False, 1),
+    ):
+        path = written(
+            tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None)
+        )
         found = verify(path, 0)
         assert (found.searched, found.proves_nothing) == (searched, searched == 0)
         assert found.missed == searched, "none was searched for again"
     for target, holds in ((-limit, False), (limit + 2, True)):
-        path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None))
+        path = written(
+            tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None)
+        )
         with pytest.raises(VerificationError, match="answers contradict each other"):
             verify(path, 0)
 
 
 def test_an_answer_can_be_shown_by_a_swap(tmp_path: Path) -> None:
-    """In TAIJI+Battle of LITS a swap changes the value, and here it is the one move that keeps it."""
+    """In TAIJI+Battle of LITS a swap changes the value, and here it is the one move
+    that keeps it.
+    """
     rng = random.Random(5)
     position = new_game("taiji+battle-of-lits", size=5, groups=1)
     while SWAP not in position.choices():
@@ -280,18 +337,46 @@ def test_an_answer_can_be_shown_by_a_swap(tmp_path: Path) -> None:
     root = ValueQuery(position, true_value(position) + 2)
     swap = move_number(SWAP, position.rules)
     assert not root.wanted
-    shown = [number for number, child in root.children().items() if true_value(child.position) < root.target]
+    shown = [
+        number
+        for number, child in root.children().items()
+        if true_value(child.position) < root.target
+    ]
     assert shown == [swap]
-    path = written(tmp_path / "a.db", position, "value", (root, False, swap), (root.after(swap), False, None))
+    path = written(
+        tmp_path / "a.db", position, "value", (root, False, swap), (root.after(swap), False, None)
+    )
     assert verify(path).derived == 1
 
 
-def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
+@pytest.mark.parametrize("holds", [True, False])
+def test_the_message_names_the_row_its_answer_and_the_engine(holds: bool, tmp_path: Path) -> None:
+    position = new_game("wythe", size=3)
+    target = true_value(position) + 2 * holds
+    path = written(
+        tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None)
+    )
+    said = "said to hold" if holds else "said not to hold"
+    with pytest.raises(
+        VerificationError,
+        match=rf"question 1 \(at least {target} after '; .*: {said}: kernel finds the opposite$",
+    ):
+        verify(path)
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_strategy_that_keeps_the_value_shows_no_wrong_answer(holds: bool, tmp_path: Path) -> None:
+    """The least wrong answer, with a strategy of the side that it favours for the true value."""
     position = new_game("wythe", size=3)
     value = true_value(position)
-    path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, value + 2), True, None))
-    with pytest.raises(VerificationError, match=rf"question 1 \(at least {value + 2} after '; .*: kernel finds"):
-        verify(path)
+    question = ValueQuery(position, value + 2 * holds)
+    path = written(tmp_path / "a.db", position, "value", (question, holds, None))
+    oracle = make_oracle(position.rules, memory=1)
+    moves = find_strategy(oracle, position, 1 - holds, value, report=lambda _: None)
+    with Store(path, writing=True) as store:
+        store.add_strategy(1, pack(moves))
+    with pytest.raises(VerificationError, match="strategy allows the value"):
+        verify_campaign(path, sample=None, by_rules=True)
 
 
 @pytest.mark.slow
@@ -319,18 +404,28 @@ def test_a_campaign_can_be_compared_with_a_position(path: Path) -> None:
 def test_the_rules_alone_check_a_certificate(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     searched = verify(path)
     certify_campaign(path, memory=1)
+    assert change(path, "DELETE FROM strategies WHERE rowid % 2 = 0") > 1
+    certify_campaign(path, memory=1)  # half of the strategies are there
     monkeypatch.setattr(KernelOracle, "_ask", None)
     certify_campaign(path, memory=1)  # every strategy is there
     found = verify_campaign(path, sample=None, seed=0, by_rules=True)
-    assert (found.result, found.repeated, found.engine) == (searched.result, searched.searched, "rules")
+    assert (found.result, found.repeated, found.engine) == (
+        searched.result,
+        searched.searched,
+        "rules",
+    )
     assert found.nodes > found.repeated
     assert verify_campaign(path, time_limit=0, by_rules=True).repeated == 0
 
 
 FORGERIES = {
     "DELETE FROM strategies WHERE question =": "no strategy shows it",
-    f"UPDATE strategies SET moves = x'{pack(()).hex()}' WHERE question =": "has no move for a position that can",
-    "UPDATE questions SET target = target + 2 WHERE 1 OR id =": "strategy allows the value|over with the opposite",
+    f"UPDATE strategies SET moves = x'{pack(()).hex()}' WHERE question =": (
+        "has no move for a position that can"
+    ),
+    "UPDATE questions SET target = target + 2 WHERE 1 OR id =": (
+        "strategy allows the value|over with the opposite"
+    ),
 }
 
 
@@ -338,6 +433,11 @@ FORGERIES = {
 def test_a_forged_certificate_is_found(path: Path, forgery: str, message: str) -> None:
     certify_campaign(path, memory=1)
     change(path, "DROP INDEX questions_by_name")
-    assert change(path, f"{forgery} (SELECT question FROM strategies ORDER BY length(moves) DESC LIMIT 1)") > 0
+    assert (
+        change(
+            path, f"{forgery} (SELECT question FROM strategies ORDER BY length(moves) DESC LIMIT 1)"
+        )
+        > 0
+    )
     with pytest.raises(VerificationError, match=message):
         verify_campaign(path, sample=None, by_rules=True)

@@ -1,4 +1,6 @@
-"""The reference search against full minimax: values, best moves, lines and bounds of small positions of every game."""
+"""The reference search against full minimax: values, best moves, lines and bounds of small
+positions of every game.
+"""
 
 from __future__ import annotations
 
@@ -10,37 +12,64 @@ import pytest
 
 from litslab.games import SWAP, Move, Position
 from litslab.games.double_games import TailitsTaijiPosition
-from litslab.games.notation import value_text
+from litslab.games.result_text import value_text
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame import solve as module
-from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution, bounds_progress
+from litslab.solver import solve as module
+from litslab.solver.endgame.solution import MoveScore, Solution
+from litslab.solver.engines.limit import Limit
+from litslab.solver.engines.progress import bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
+from litslab.solver.score import Score
 from tests.games.cases import PIECES, Case, boards, symbols
 from tests.games.playing import play_at_random
 from tests.running import interrupted_at
 from tests.solver.brute_force import BruteForce, TooLargeError
 
 CASES = (
-    *boards("taiji", {"size": 2}, {"size": 3, "groups": 1}, {"size": 3, "groups": 3}, {"size": 4, "groups": 2},
-            {"size": 5, "groups": 1}),
-    *boards("battle-of-lits", {"size": 3, "symbols": symbols(3, 3)}, {"size": 4, "symbols": symbols(4, 4)},
-            {"size": 5, "symbols": symbols(5, 5)}, {"size": 5, "supply": (1, 0, 1, 2), "symbols": symbols(5, 5)},
-            {"size": 7, "rows": 3, "symbols": symbols(7, 3)}, {"size": 4}),  # no symbols: the tie rule alone counts
-    *boards("tailits", {"size": 3}, {"size": 5}, {"size": 5, "scoring": "second", "flips": False},
-            {"size": 5, "colouring": "free", "supply": (1, 1, 1, 1)},
-            {"size": 5, "colouring": "each-once", "scoring": "second"},
-            {"size": 5, "colouring": "pieces", "pieces": PIECES}),
+    *boards(
+        "taiji",
+        {"size": 2},
+        {"size": 3, "groups": 1},
+        {"size": 3, "groups": 3},
+        {"size": 4, "groups": 2},
+        {"size": 5, "groups": 1},
+    ),
+    *boards(
+        "battle-of-lits",
+        {"size": 3, "symbols": symbols(3, 3)},
+        {"size": 4, "symbols": symbols(4, 4)},
+        {"size": 5, "symbols": symbols(5, 5)},
+        {"size": 5, "supply": (1, 0, 1, 2), "symbols": symbols(5, 5)},
+        {"size": 7, "rows": 3, "symbols": symbols(7, 3)},
+        {"size": 4},  # no symbols: the tie rule alone counts
+    ),
+    *boards(
+        "tailits",
+        {"size": 3},
+        {"size": 5},
+        {"size": 5, "scoring": "second", "flips": False},
+        {"size": 5, "colouring": "free", "supply": (1, 1, 1, 1)},
+        {"size": 5, "colouring": "each-once", "scoring": "second"},
+        {"size": 5, "colouring": "pieces", "pieces": PIECES},
+    ),
     *boards("wythe", {"size": 2}, {"size": 3}, {"size": 4}),
-    *boards("tailits+taiji", {"size": 3, "groups": 1},
-            {"size": 3, "groups": 2, "scoring": "second", "colouring": "free"},
-            {"size": 5, "groups": 2, "supply": (1, 1, 1, 1)},
-            {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),  # no tetromino fits: TAIJI alone
-    *boards("taiji+battle-of-lits", {"size": 3, "groups": 1}, {"size": 4, "groups": 2, "supply": (1, 1, 1, 1)},
-            {"size": 5, "groups": 1}),
-)  # fmt: skip
+    *boards(
+        "tailits+taiji",
+        {"size": 3, "groups": 1},
+        {"size": 3, "groups": 2, "scoring": "second", "colouring": "free"},
+        {"size": 5, "groups": 2, "supply": (1, 1, 1, 1)},
+        {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)},  # no tetromino fits: TAIJI alone
+    ),
+    *boards(
+        "taiji+battle-of-lits",
+        {"size": 3, "groups": 1},
+        {"size": 4, "groups": 2, "supply": (1, 1, 1, 1)},
+        {"size": 5, "groups": 1},
+    ),
+)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
-solve = partial(module.solve, engine=ENGINE, swap=False)
+solve = partial(module.solve, engine="reference", swap=False)
 
 BUDGET = 500
 GAMES_EACH = 3
@@ -65,7 +94,9 @@ def variants(position: Position) -> list[Position]:
 
 @cache
 def endgame(case: Case, seed: int) -> tuple[Position, ...]:
-    """Return the earliest position of a random game that full minimax can value, and the last before the end."""
+    """Return the earliest position of a random game that full minimax can value, and the last
+    before the end.
+    """
     _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
     open_ones = [position for position in positions if not position.is_over]
     for position in open_ones:
@@ -91,7 +122,9 @@ def is_small(position: Position) -> bool:
 
 
 def assert_line_proves(solution: Solution, value: int) -> None:
-    """The principal variation is legal, starts with a best move, ends the game, and is worth the value."""
+    """The principal variation is legal, starts with a best move, ends the game, and is worth the
+    value.
+    """
     position = solution.position
     for move in solution.principal_variation:
         assert move in position.legal_moves()
@@ -108,7 +141,8 @@ def assert_line_proves(solution: Solution, value: int) -> None:
 @every_case
 def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Case) -> None:
     positions = endgames(case)
-    assert len(positions) >= (4 if case.options["size"] > 3 else 2)  # some three hundred in all the cases
+    # Some three hundred in all the cases.
+    assert len(positions) >= (4 if case.options["size"] > 3 else 2)
     for position in positions:
         value, values = brute(position)
         solution = solve(position, all_moves=True)
@@ -118,7 +152,8 @@ def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Ca
         assert solution.moves == tuple(MoveScore(move, Score(each, each)) for move, each in values)
         assert solution.info.engine == ENGINE == "reference"
         assert_line_proves(solution, value)
-        alone, one = solve(position, best="all"), solve(position)
+        alone = solve(position, best="all")
+        one = solve(position)
         assert (alone.score, alone.best, alone.moves) == (solution.score, solution.best, ())
         assert (one.score, one.best) == (solution.score, one.principal_variation[:1])
         assert (alone.best_complete, one.best_complete) == (True, False)
@@ -164,7 +199,11 @@ def test_a_node_limit_gives_honest_bounds_and_never_half_an_answer(case: Case) -
                 assert solution.best == best or not solution.best_complete
                 assert_line_proves(solution, value)
             else:
-                assert (solution.principal_variation, solution.final, solution.margin) == ((), None, None)
+                assert (solution.principal_variation, solution.final, solution.margin) == (
+                    (),
+                    None,
+                    None,
+                )
 
 
 def test_no_time_at_all_leaves_the_bounds_that_hold_for_every_position() -> None:
@@ -196,7 +235,10 @@ def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.Mo
 
 @pytest.mark.slow
 @every_case
-def test_progress_reports_ever_tighter_bounds_and_may_interrupt(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_reports_ever_tighter_bounds_and_may_interrupt(
+    case: Case,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     scores: list[Score] = []
 
     def reported(score: Score, position: Position, nodes: int) -> Progress:
@@ -218,7 +260,9 @@ def test_progress_reports_ever_tighter_bounds_and_may_interrupt(case: Case, monk
         assert all(before.done < after.done for before, after in pairwise(told))
         stopped = solve(position, progress=interrupted_at(1))
         assert (stopped.score, stopped.best, stopped.margin) == (scores[1], (), None)
-        assert solve(position, engine="kernel", progress=interrupted_at(1)).score != Score(-limit, limit)
+        assert solve(position, engine="kernel", progress=interrupted_at(1)).score != Score(
+            -limit, limit
+        )
 
 
 @every_case
@@ -235,10 +279,15 @@ def test_a_finished_game_is_solved_by_its_outcome(case: Case) -> None:
 
 @pytest.mark.slow
 def test_in_a_double_game_the_swap_is_a_move_that_can_be_best() -> None:
-    """The players exchange colours for the second phase and keep their points, so the swap has a value of its own."""
+    """The players exchange colours for the second phase and keep their points, so the swap has a
+    value of its own.
+    """
     swaps = best = others = 0
     for seed in range(60):
-        case = Case("taiji+battle-of-lits", {"size": 4 if seed % 2 else 3, "groups": 1, "supply": (1, 1, 1, 1)})
+        case = Case(
+            "taiji+battle-of-lits",
+            {"size": 4 if seed % 2 else 3, "groups": 1, "supply": (1, 1, 1, 1)},
+        )
         _, positions = play_at_random(case.rules(), random.Random(seed))
         for position in positions:
             if position.can_swap and not position.is_over:

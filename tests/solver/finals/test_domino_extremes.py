@@ -1,4 +1,6 @@
-"""The fewest dominoes, against all sets and the known sequence; the most of Wythe, against the model of the rules."""
+"""The fewest dominoes, against all sets and the known sequence; the most of Wythe, against the
+model of the rules.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,17 @@ import pytest
 from litslab.games.geometry import Board
 from litslab.games.taiji import Taiji
 from litslab.games.wythe import Wythe
-from litslab.solver.endgame.result import OptimumStatus, Settings
-from litslab.solver.finals.domino_extremes import few_pieces, fewest_dominoes, most_bound, most_pieces
+from litslab.solver.finals.domino_extremes import (
+    few_pieces,
+    fewest_dominoes,
+    most_bound,
+    most_pieces,
+)
 from litslab.solver.model.games import final_positions
+from litslab.solver.model.optimum import OptimumStatus
 from litslab.solver.model.scores import pieces
 from litslab.solver.model.search import optimise
+from litslab.solver.model.settings import Settings
 from tests.games.playing import play_at_random
 
 
@@ -23,7 +31,11 @@ def fewest_by_trying(board: Board, *, one_colour_meets: bool) -> int:
     pairs = [(a, b) for a in range(board.size) for b in board.neighbours(a)]
     for number in range(board.size // 2 + 1):
         for dominoes in combinations(pairs, number):
-            colour = {square: black for pair in dominoes for square, black in zip(pair, (True, False), strict=True)}
+            colour = {
+                square: black
+                for pair in dominoes
+                for square, black in zip(pair, (True, False), strict=True)
+            }
             if len(colour) == 2 * number and all(
                 (a in colour or b in colour)
                 and (
@@ -41,7 +53,9 @@ def fewest_by_trying(board: Board, *, one_colour_meets: bool) -> int:
 
 
 @pytest.mark.parametrize("one_colour_meets", [False, True])
-@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 2)])
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (5, 2)]
+)
 def test_no_fewer_dominoes_do(columns: int, rows: int, one_colour_meets: bool) -> None:
     board = Board(columns, rows)
     found = fewest_dominoes(board, one_colour_meets=one_colour_meets)
@@ -73,7 +87,7 @@ SEEDED = Settings(time_limit=None, workers=1, seed=1)
 def test_the_most_pieces_are_those_of_the_rules(size: int) -> None:
     rules = Wythe(size=size)
     found = most_pieces(rules, SEEDED)
-    variables = final_positions(rules, maximal=False)
+    variables = final_positions(rules, maximal=False).variables
     by_rules = optimise(variables, pieces(variables), maximise=True, settings=SEEDED)
     assert found.status is by_rules.status is OptimumStatus.OPTIMAL
     assert found.bound == by_rules.bound

@@ -1,4 +1,6 @@
-"""Estimates from random games: unbiased if the number is known, exactly so in the mean over all games."""
+"""Estimates from random games: unbiased if the number is known, exactly so in the mean over all
+games.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +11,23 @@ import pytest
 
 from litslab.games import Position, create
 from litslab.jobs.progress import Progress
-from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE, estimate, kernel_finals
-from litslab.solver.finals.maximal import Finals, FinalsEngine, count
+from litslab.solver.finals.count import count
+from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
+from litslab.solver.finals.finals import Finals, FinalsEngine
+from litslab.solver.finals.kernel import kernel_finals
 from tests.games.cases import Case
 from tests.running import PATIENCE, interrupted_at
 
 KNOWN = (
-    (Case("battle-of-lits", {"size": 4}), True, 312), (Case("battle-of-lits", {"size": 6}), True, 1227648),
+    (Case("battle-of-lits", {"size": 4}), True, 312),
+    (Case("battle-of-lits", {"size": 6}), True, 1227648),
     (Case("battle-of-lits", {"size": 6, "supply": (1, 1, 1, 1)}), True, 125144),
     (Case("tailits", {"size": 5, "colouring": "each-once"}), True, 3356160),
-    (Case("taiji", {"size": 6}), False, 3136370), (Case("taiji", {"size": 7}), False, 1158560776),
-    (Case("taiji", {"size": 6}), True, 163721437184), (Case("wythe", {"size": 4}), True, 346952),
-)  # fmt: skip
+    (Case("taiji", {"size": 6}), False, 3136370),
+    (Case("taiji", {"size": 7}), False, 1158560776),
+    (Case("taiji", {"size": 6}), True, 163721437184),
+    (Case("wythe", {"size": 4}), True, 346952),
+)
 
 
 @pytest.mark.slow
@@ -28,7 +35,8 @@ KNOWN = (
 def test_the_estimate_is_near_the_known_number(case: Case, colours: bool, exact: int) -> None:
     found = estimate(case.rules(), 20_000, seed=7, colours=colours)
     assert (found.complete, found.reliable, found.samples) == (True, True, 20_000)
-    # Four standard errors: a correct estimate fails once in fifteen thousand seeds, and this seed is fixed.
+    # Four standard errors: a correct estimate fails once in fifteen thousand seeds, and this seed
+    # is fixed.
     assert abs(found.count - exact) <= 4 * found.relative_error * found.count + 1e-9 * exact
     assert found.interval[0] <= found.count <= found.interval[1]
     assert sum(found.by_pieces.values()) == pytest.approx(found.count)
@@ -52,7 +60,9 @@ def test_progress_counts_the_games_of_each_batch() -> None:
 
 
 def products_of_all_games(position: Position) -> dict[int, list[float]]:
-    """For each finished set the products of the numbers of branches, one of each game that ends in it."""
+    """For each finished set the products of the numbers of branches, one of each game that ends in
+    it.
+    """
     found: dict[int, list[float]] = {}
 
     def play(here: Position, product: float) -> None:
@@ -77,7 +87,9 @@ def products_of_all_games(position: Position) -> dict[int, list[float]]:
 def test_every_weight_is_the_product_of_branches_by_the_number_of_orders(case: Case) -> None:
     rules = case.rules()
     games = products_of_all_games(rules.start())
-    expected = {round(math.log(each / len(products)), 9) for products in games.values() for each in products}
+    expected = {
+        round(math.log(each / len(products)), 9) for products in games.values() for each in products
+    }
     finals = kernel_finals(rules)
     assert finals is not None
     drawn = {round(log, 9) for log, _ in finals.enumeration.draw(50_000, 5, seconds=PATIENCE)}

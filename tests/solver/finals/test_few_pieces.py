@@ -14,20 +14,24 @@ from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.geometry import bits, mask_of
 from litslab.games.position import Position
-from litslab.games.tailits import Tailits
-from litslab.solver.endgame.result import LimitReachedError
 from litslab.solver.engines.kernel import tetromino_placements
+from litslab.solver.engines.limit import LimitReachedError
 from litslab.solver.finals import few_pieces
-from litslab.solver.finals.few_pieces import beam_search
+from litslab.solver.finals.few_pieces_search import find
 from tests.solver.brute_force import ends_of
 
 pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 
 CASES = (
-    {"size": 4}, {"size": 4, "supply": (0, 1, 1, 1)}, {"size": 4, "supply": (1, 0, 0, 1)},
-    {"size": 4, "supply": (3, 0, 0, 0)}, {"size": 5, "rows": 4, "supply": (1, 1, 1, 1)}, {"size": 3, "rows": 5},
-    {"size": 8, "rows": 2}, {"size": 2},
-)  # fmt: skip
+    {"size": 4},
+    {"size": 4, "supply": (0, 1, 1, 1)},
+    {"size": 4, "supply": (1, 0, 0, 1)},
+    {"size": 4, "supply": (3, 0, 0, 0)},
+    {"size": 5, "rows": 4, "supply": (1, 1, 1, 1)},
+    {"size": 3, "rows": 5},
+    {"size": 8, "rows": 2},
+    {"size": 2},
+)
 
 
 SUPPLIES = ((1, 1, 1, 1), (0, 1, 1, 1), (2, 1, 0, 1), (2, 2, 2, 2))
@@ -50,9 +54,12 @@ def kinds_used_up(position: Position) -> set[int]:
 @pytest.mark.parametrize("supply", SUPPLIES, ids=str)
 def test_every_part_of_a_question_counts(supply: tuple[int, ...]) -> None:
     rules = BattleOfLits(size=5, rows=4, supply=supply)
-    table, board = rules.table, rules.board
+    table = rules.table
+    board = rules.board
     covered = {
-        position: mask_of(square for index in bits(position.placed) for square in table[index].squares)
+        position: mask_of(
+            square for index in bits(position.placed) for square in table[index].squares
+        )
         for position in finished(supply)
     }
     search = kernel.few_pieces_search(5, 4, tetromino_placements(table), list(supply))
@@ -61,12 +68,20 @@ def test_every_part_of_a_question_counts(supply: tuple[int, ...]) -> None:
     for _ in range(60):
         most = rng.randrange(1, 5)
         avoided = mask_of(rng.sample(range(board.size), rng.randrange(8)))
-        entered = [mask_of(rng.sample(range(board.size), rng.randrange(1, 5))) for _ in range(rng.randrange(3))]
+        entered = [
+            mask_of(rng.sample(range(board.size), rng.randrange(1, 5)))
+            for _ in range(rng.randrange(3))
+        ]
         used_up = kinds_used_up(rng.choice(finished(supply)))
         answer = search.find(
-            most, used_up=sorted(used_up), entered=[list(bits(region)) for region in entered],
-            avoided=list(bits(avoided)), symmetries=[], nodes=10**6, seconds=1e9,
-        )  # fmt: skip
+            most,
+            used_up=sorted(used_up),
+            entered=[list(bits(region)) for region in entered],
+            avoided=list(bits(avoided)),
+            symmetries=[],
+            nodes=10**6,
+            seconds=1e9,
+        )
         fitting = {
             position.placed
             for position, squares in covered.items()
@@ -89,7 +104,7 @@ def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
     assert isinstance(rules, BattleOfLits)
     fewest = min(end.placed.bit_count() for end in ends_of(rules.start()))
     for most in (*range(5), 1000):  # also more than the board has squares
-        found = few_pieces.find(rules, most)
+        found = find(rules, most)
         if most < fewest or not fewest:  # an empty board is no answer
             assert found is None
         else:
@@ -100,7 +115,7 @@ def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
 
 def test_a_limit_is_no_proof() -> None:
     with pytest.raises(LimitReachedError):
-        few_pieces.find(BattleOfLits(size=10), 7, time_limit=0.0)
+        find(BattleOfLits(size=10), 7, time_limit=0.0)
 
 
 def test_the_kernel_refuses_what_the_board_does_not_have() -> None:
@@ -108,14 +123,16 @@ def test_the_kernel_refuses_what_the_board_does_not_have() -> None:
     search = kernel.few_pieces_search(4, 4, tetromino_placements(table), [5, 5, 5, 5])
     question: dict[str, Any] = {"used_up": [], "entered": [], "avoided": [], "symmetries": []}
     for wrong in ({"used_up": [4]}, {"entered": [[-1]]}, {"avoided": [16]}, {"symmetries": [[0]]}):
-        with pytest.raises(ValueError, match="square or kind"):
+        with pytest.raises(ValueError, match="expected"):
             search.find(2, **question | wrong, nodes=1000, seconds=1.0)
 
 
 def test_a_question_stops_at_its_nodes() -> None:
     table = BattleOfLits(size=8).table
     search = kernel.few_pieces_search(8, 8, tetromino_placements(table), [5, 5, 5, 5])
-    answer = search.find(5, used_up=[], entered=[], avoided=[], symmetries=[], nodes=50, seconds=1e9)
+    answer = search.find(
+        5, used_up=[], entered=[], avoided=[], symmetries=[], nodes=50, seconds=1e9
+    )
     assert answer.stopped
     assert answer.nodes == 50
     assert not answer.placed
@@ -138,27 +155,3 @@ def test_a_bracket_that_met_its_limit_is_open() -> None:
     *_, bracket = few_pieces.fewest(BattleOfLits(size=9), time_limit=0.0)
     assert 1 <= bracket.lower < bracket.position.placed.bit_count()
     assert bracket.position.is_over
-
-
-@pytest.mark.parametrize(("size", "long", "pieces"), [(4, True, 3), (6, True, 6), (8, True, 12), (7, False, 6)])
-def test_long_games_are_the_longest_and_short_ones_shorter_than_random_ones(size: int, long: bool, pieces: int) -> None:
-    rules = BattleOfLits(size=size)
-    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=long).placed))
-    assert found.is_over
-    assert found.placed.bit_count() == pieces if long else found.placed.bit_count() <= pieces
-
-
-def test_tailits_covers_its_centre() -> None:
-    rules = Tailits(size=5)
-    for long in (False, True):
-        found = beam_search(rules.start().layout, long=long, width=5)
-        assert rules.from_placements(rules.table.of(found.placed)).is_over
-
-
-@pytest.mark.parametrize("looks", [0, 1, 40])
-def test_a_search_whose_time_is_over_ends_with_what_fits(looks: int) -> None:
-    rules = BattleOfLits(size=8)
-    asked = itertools.count()
-    found = beam_search(rules.start().layout, long=True, is_late=lambda: next(asked) >= looks)
-    assert next(asked) == looks + 1
-    assert rules.from_placements(rules.table.of(found.placed)).is_over

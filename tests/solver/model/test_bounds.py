@@ -1,4 +1,6 @@
-"""Bounds over all finishes: the extremes that plain play finds, kept while they are proved, in all six games."""
+"""Bounds over all finishes: the extremes that plain play finds, kept while they are proved, in all
+six games.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,16 @@ from litslab.games import SWAP, Position, create
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.result import Settings
 from litslab.solver.engines.reference import Search
-from litslab.solver.model.bounds import End, FinishBounds, bound_here, bounds, finished
+from litslab.solver.model.bounds import (
+    End,
+    FinishBounds,
+    bound_here,
+    bounds,
+    finished,
+    largest_margin,
+)
+from litslab.solver.model.settings import Settings
 from tests.games.cases import PIECES, Case, boards, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import TooLargeError, ends_of
@@ -21,16 +30,32 @@ from tests.solver.brute_force import TooLargeError, ends_of
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 CASES = (
-    *boards("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)},
-            {"size": 3, "rows": 7, "supply": (1, 1, 1, 0), "symbols": symbols(3, 7)}),
+    *boards(
+        "battle-of-lits",
+        {"size": 5, "symbols": symbols(5, 5)},
+        {"size": 3, "rows": 7, "supply": (1, 1, 1, 0), "symbols": symbols(3, 7)},
+    ),
     *boards("taiji", {"size": 3, "groups": 1}, {"size": 4, "groups": 2}, {"size": 5, "groups": 3}),
-    *boards("tailits", {"size": 5}, {"size": 5, "scoring": "second", "flips": False},
-            {"size": 5, "colouring": "pieces", "pieces": PIECES, "scoring": "second"}),
+    *boards(
+        "taiji",
+        {"size": 4, "groups": 2, "scoring": "squares"},
+        {"size": 4, "groups": 3, "scoring": "products"},
+    ),
+    *boards(
+        "tailits",
+        {"size": 5},
+        {"size": 5, "scoring": "second", "flips": False},
+        {"size": 5, "colouring": "pieces", "pieces": PIECES, "scoring": "second"},
+    ),
     *boards("wythe", {"size": 3}, {"size": 4}),
-    *boards("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}, {"size": 3, "groups": 1},
-            {"size": 5, "groups": 2, "scoring": "second"}),
+    *boards(
+        "tailits+taiji",
+        {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)},
+        {"size": 3, "groups": 1},
+        {"size": 5, "groups": 2, "scoring": "second"},
+    ),
     *boards("taiji+battle-of-lits", {"size": 3, "groups": 1}, {"size": 4, "groups": 2}),
-)  # fmt: skip
+)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
@@ -103,7 +128,7 @@ def test_all_bounds_reported_on_the_way_hold_and_become_tighter() -> None:
 def test_no_time_leaves_the_finishes_of_random_games() -> None:
     position = play_at_random(create("taiji", size=7), random.Random(3))[1][4]
     found = bounded(position, Settings(time_limit=0, workers=1, seed=1))
-    assert (found.worst, found.best, found.status) == (None, None, "undecided")
+    assert (found.worst, found.best, found.status) == (-24, 24, "undecided")  # by the rules
     assert found.worst_end.finish is not None
     assert found.decided is None
 
@@ -114,13 +139,17 @@ def test_ctrl_c_keeps_what_was_proved_before() -> None:
 
     def interrupt(known: Progress) -> None:
         told.append(known)
-        if known.text != "margin between ? and ?":
+        if not known.text.startswith(f"margin between {-limit} "):
             raise KeyboardInterrupt
 
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
+    limit = largest_margin(position.rules)
     found = bounds(position, seed=1, progress=interrupt)
-    assert (found.best_end, told[-1]) == (End(), Progress(text=f"margin between {found.worst} and ?"))
-    assert found.worst is not None
+    assert (found.best_end, told[-1]) == (
+        End(),
+        Progress(text=f"margin between {found.worst} and {limit}"),
+    )
+    assert found.worst > -limit
     assert found.worst_end.finish is not None
     assert found.status == "feasible"
 
@@ -133,15 +162,28 @@ def known(position: Position, worst: int | None, best: int | None) -> FinishBoun
     ("worst", "best", "side"),
     [(1, 4, 0), (0, 4, None), (-4, -1, 1), (-4, 0, None), (None, 3, None), (None, None, None)],
 )
-def test_it_is_decided_where_one_side_wins_every_finish(worst: int | None, best: int | None, side: int | None) -> None:
+def test_it_is_decided_where_one_side_wins_every_finish(
+    worst: int | None,
+    best: int | None,
+    side: int | None,
+) -> None:
     assert known(create("battle-of-lits", size=4).start(), worst, best).decided == side
 
 
 def test_the_tie_rule_decides_if_the_position_determines_it() -> None:
     taiji = create("taiji", size=3).start()  # Dark wins ties
-    assert [known(taiji, *margins).decided for margins in ((0, 4), (-4, 0), (-1, 1), (1, 4))] == [None, 1, None, 0]
+    assert [known(taiji, *margins).decided for margins in ((0, 4), (-4, 0), (-1, 1), (1, 4))] == [
+        None,
+        1,
+        None,
+        0,
+    ]
     _, positions = play_at_random(create("tailits+taiji", size=5, groups=1), random.Random(1))
-    second = next(p for p in positions if isinstance(p, TailitsTaijiPosition) and p.second_phase and not p.is_over)
+    second = next(
+        p
+        for p in positions
+        if isinstance(p, TailitsTaijiPosition) and p.second_phase and not p.is_over
+    )
     for side in (0, 1):
         position = second.with_half_point(side)
         decided = [known(position, *margins).decided for margins in ((0, 4), (-4, 0))]
@@ -150,12 +192,16 @@ def test_the_tie_rule_decides_if_the_position_determines_it() -> None:
 
 def test_the_swap_is_part_of_a_finish() -> None:
     for seed in range(20):
-        _, positions = play_at_random(create("taiji+battle-of-lits", size=4, groups=1), random.Random(seed))
+        _, positions = play_at_random(
+            create("taiji+battle-of-lits", size=4, groups=1), random.Random(seed)
+        )
         for position in positions:
             if position.can_swap and not position.is_over:
                 end = position.play(SWAP)
                 while not end.is_over:
-                    end = end.play(next(move for move in end.legal_moves() if isinstance(move, Placement)))
+                    end = end.play(
+                        next(move for move in end.legal_moves() if isinstance(move, Placement))
+                    )
                 assert finished(position, end.placements, swap=True) == end
                 return
     raise AssertionError("no swap was possible")

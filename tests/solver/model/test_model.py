@@ -1,7 +1,10 @@
-"""The CP-SAT model: each rule alone, what it allows and forbids; group sizes and how games end, against the rules."""
+"""The CP-SAT model: each rule alone, what it allows and forbids; group sizes and how games end,
+against the rules.
+"""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +16,21 @@ from ortools.sat.python import cp_model
 
 from litslab.games import Position, Rules, create
 from litslab.games.geometry import Board, mask_of
-from litslab.solver.model.games import ending, final_positions, is_connected_game, model_of
+from litslab.solver.model.connectivity import covered_squares, cuts, forbid
+from litslab.solver.model.games import FinalPositions, ending, final_positions, model_of
 from litslab.solver.model.rules import each_piece_touches_one, only, strip_cuts
-from litslab.solver.model.scores import ColourGraph, SizeBound, reaches, second_largest, sum_of_largest, uneven_sizes
-from litslab.solver.model.search import covered_squares, cuts, enumerate_all, forbid
+from litslab.solver.model.scores import (
+    ColourGraph,
+    SizeBound,
+    largest_sizes,
+    product_of_largest,
+    reaches,
+    second_largest,
+    squares_of_largest,
+    sum_of_largest,
+    uneven_sizes,
+)
+from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import Case, read
 from tests.games.playing import play_at_random
@@ -44,7 +58,7 @@ def solved(model: cp_model.CpModel) -> cp_model.CpSolver | None:
 
 def allows(rule: Rule, rules: Rules, placed: int) -> bool:
     """Return whether a rule alone allows exactly a set of placements."""
-    variables = Variables(rules.table)
+    variables = Variables.of(rules.table)
     rule(variables)
     begins_with(variables, placed)
     only(variables, placed)
@@ -56,7 +70,9 @@ def put(rules: Rules, *texts: str) -> int:
 
 
 LITS = create("battle-of-lits", size=5)
-I_LEFT, I_NEXT, I_APART = "I a1 a2 a3 a4", "I b1 b2 b3 b4", "I c1 c2 c3 c4"
+I_LEFT = "I a1 a2 a3 a4"
+I_NEXT = "I b1 b2 b3 b4"
+I_APART = "I c1 c2 c3 c4"
 L_NEXT = "L b1 b2 b3 c1"
 
 
@@ -94,7 +110,7 @@ def test_the_model_allows_finished_positions_and_no_others(case: Case) -> None:
         chosen |= {len(positions) - 2: positions[-2], len(positions) - 1: positions[-1]}
         for position in chosen.values():
             for maximal in (True, False):
-                variables = final_positions(rules, maximal=maximal)
+                variables = final_positions(rules, maximal=maximal).variables
                 begins_with(variables, position.placed)
                 only(variables, position.placed)
                 possible = solved(variables.model) is not None
@@ -104,30 +120,32 @@ def test_the_model_allows_finished_positions_and_no_others(case: Case) -> None:
                     assert possible or not position.placed
 
 
-def positions_of(variables: Variables) -> list[int]:
-    """All solutions that hold together."""
+def positions_of(finals: FinalPositions) -> list[int]:
+    """All connected solutions."""
     found: list[int] = []
-    assert enumerate_all(variables, found.append, connected=True)
+    assert enumerate_all(finals.variables, found.append, connected=finals.connected)
     return sorted(found)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}], ids=str
+)
 def test_strip_cuts_lose_no_position_and_double_none(options: dict[str, Any]) -> None:
     rules = create("battle-of-lits", **options)
     every = positions_of(final_positions(rules, maximal=False))
     with_cuts = final_positions(rules, maximal=False)
-    strip_cuts(with_cuts)
+    strip_cuts(with_cuts.variables)
     assert positions_of(with_cuts) == every
     most = max(placed.bit_count() for placed in every)
     longest = final_positions(rules, maximal=False)
-    strip_cuts(longest, most)
-    longest.model.add(sum(longest.placed) >= most)
+    strip_cuts(longest.variables, most)
+    longest.variables.model.add(sum(longest.variables.placed) >= most)
     assert positions_of(longest) == [placed for placed in every if placed.bit_count() == most]
 
 
 def test_strip_cuts_leave_nothing_if_too_many_pieces_are_required() -> None:
-    variables = Variables(LITS.table)
+    variables = Variables.of(LITS.table)
     strip_cuts(variables, 6)
     assert solved(variables.model) is None
 
@@ -138,16 +156,26 @@ Size = Callable[[Variables, ColourGraph, SizeBound], Linear]
 
 
 def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int = 0) -> ColourGraph:
-    """The graph of a colour that is free on every square but sure ones, and then said to be on `squares`."""
+    """The graph of a colour that is free on every square but sure ones, and then said to be on
+    `squares`.
+    """
     literals = [variables.model.new_bool_var("") for _ in range(BOARD.size)]
     for square, literal in enumerate(literals):
         variables.model.add(literal == (squares >> square & 1))
     return ColourGraph.of(BOARD, sure, BOARD.all & ~sure, literals.__getitem__, diagonal=diagonal)
 
 
-def can_be(squares: int, size: Size, bound: SizeBound, claimed: int, *, diagonal: bool = False, sure: int = 0) -> bool:
+def can_be(
+    squares: int,
+    size: Size,
+    bound: SizeBound,
+    claimed: int,
+    *,
+    diagonal: bool = False,
+    sure: int = 0,
+) -> bool:
     """Return whether a model lets the size of a colouring be `claimed`."""
-    variables = Variables(create("taiji", size=2).table)
+    variables = Variables.of(create("taiji", size=2).table)
     graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
     variables.model.add(size(variables, graph, bound) == claimed)
     return solved(variables.model) is not None
@@ -163,23 +191,30 @@ def true_size(squares: int, count: int, rank: int | None, *, diagonal: bool) -> 
 
 
 QUESTIONS: dict[str, tuple[Size, int, int | None, bool]] = {
-    "largest": (largest(1), 1, None, False), "two largest": (largest(2), 2, None, False),
-    "three largest": (largest(3), 3, None, False), "largest with diagonals": (largest(1), 1, None, True),
-    "second": (second_largest, 0, 1, False), "second with diagonals": (second_largest, 0, 1, True),
-}  # fmt: skip
+    "largest": (largest(1), 1, None, False),
+    "two largest": (largest(2), 2, None, False),
+    "three largest": (largest(3), 3, None, False),
+    "largest with diagonals": (largest(1), 1, None, True),
+    "second": (second_largest, 0, 1, False),
+    "second with diagonals": (second_largest, 0, 1, True),
+}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", QUESTIONS)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(name: str, seed: int) -> None:
+def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(
+    name: str,
+    seed: int,
+) -> None:
     size, count, rank, diagonal = QUESTIONS[name]
     squares = random.Random(seed).getrandbits(BOARD.size) if seed else 0b101100110101
     true = true_size(squares, count, rank, diagonal=diagonal)
     for sure in (0, squares & 0b111111):
         for claimed in range(max(0, true - 1), true + 2):
             witness, guard, exact = (
-                can_be(squares, size, size_bound, claimed, diagonal=diagonal, sure=sure) for size_bound in SizeBound
+                can_be(squares, size, size_bound, claimed, diagonal=diagonal, sure=sure)
+                for size_bound in SizeBound
             )
             assert witness is (claimed <= true)
             assert exact is (claimed == true)
@@ -187,19 +222,70 @@ def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(
 
 
 @pytest.mark.parametrize(
+    ("squares", "count", "sizes"),
+    [
+        (0, 2, [0, 0]),
+        (0b1, 1, [1]),
+        (0b1101, 2, [2, 1]),
+        (0b1101, 3, [2, 1, 0]),
+        (0b101101110111, 3, [8, 1, 0]),
+        (0b010000101011, 3, [3, 1, 1]),
+    ],
+)
+def test_the_sizes_of_the_largest_groups_their_squares_and_their_product_are_exact(
+    squares: int, count: int, sizes: list[int]
+) -> None:
+    assert sorted((g.bit_count() for g in BOARD.groups(squares)), reverse=True)[:count] == [
+        size for size in sizes if size
+    ]
+    variables = Variables.of(create("taiji", size=2).table)
+    graph = colouring(variables, squares, diagonal=False)
+    found: list[Linear] = [
+        cp_model.LinearExpr.weighted_sum(
+            [literal for _, literal in steps],
+            [
+                size - below
+                for (size, _), below in zip(steps, [0, *(s for s, _ in steps)], strict=False)
+            ],
+        )
+        for steps in largest_sizes(variables, graph, count)
+    ]
+    found.append(squares_of_largest(variables, graph, count))
+    found.append(product_of_largest(variables, graph, count))
+    expected = [
+        *sizes,
+        sum(size**2 for size in sizes),
+        math.prod(max(size, 1) for size in sizes),
+    ]
+    solver = solved(variables.model)
+    assert solver is not None
+    assert [solver.value(each) for each in found] == expected
+    for each, true in zip(found, expected, strict=True):
+        other = variables.model.clone()
+        other.add(each != true)
+        assert solved(other) is None
+
+
+@pytest.mark.parametrize(
     ("black", "white", "expected"),
     [
-        ((), (), (0, 0)), (((0, 1),), (), (2, 0)), (((0, 1),), ((10, 11),), (0, 0)),
-        (((0, 1), (3,)), ((10, 11),), (1, 0)), (((0, 1, 2),), ((10, 11), (8,)), (3, 2)),
+        ((), (), (0, 0)),
+        (((0, 1),), (), (2, 0)),
+        (((0, 1),), ((10, 11),), (0, 0)),
+        (((0, 1), (3,)), ((10, 11),), (1, 0)),
+        (((0, 1, 2),), ((10, 11), (8,)), (3, 2)),
         (((0,), (2,), (5,)), ((10, 11), (8,)), (1, 2)),
     ],
-)  # fmt: skip
+)
 def test_the_biggest_uneven_sizes(
-    black: tuple[tuple[int, ...], ...], white: tuple[tuple[int, ...], ...], expected: tuple[int, int]
+    black: tuple[tuple[int, ...], ...],
+    white: tuple[tuple[int, ...], ...],
+    expected: tuple[int, int],
 ) -> None:
-    variables = Variables(create("taiji", size=2).table)
+    variables = Variables.of(create("taiji", size=2).table)
     graphs = [
-        colouring(variables, mask_of(s for group in groups for s in group), diagonal=False) for groups in (black, white)
+        colouring(variables, mask_of(s for group in groups for s in group), diagonal=False)
+        for groups in (black, white)
     ]
     scores = uneven_sizes(variables, (graphs[0], graphs[1]))
     solver = solved(variables.model)
@@ -217,11 +303,13 @@ def test_the_biggest_uneven_sizes(
 @given(data=st.data())
 def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) -> None:
     rules = case.rules()
-    _, positions = play_at_random(rules, random.Random(data.draw(st.integers(0, 10**6))), passes=False)
+    _, positions = play_at_random(
+        rules, random.Random(data.draw(st.integers(0, 10**6))), passes=False
+    )
     end = positions[-1]
     position = positions[data.draw(st.integers(0, len(positions) - 1))]
     favoured = data.draw(st.sampled_from((None, 0, 1)))
-    variables = final_positions(rules, position=position)
+    variables = final_positions(rules, position=position).variables
     assert end.placed & ~model_of(position.rules).still_possible(position) == 0
     told = ending(variables, position, favoured)
     fix(variables, position, end, told.swap)
@@ -243,7 +331,9 @@ def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) ->
 def fix(variables: Variables, position: Position, end: Position, swap: cp_model.BoolVarT) -> None:
     """Leave no finish but one."""
     for placement in variables.table.of(variables.free):
-        variables.model.add(variables.placed[placement.index] == (end.placed >> placement.index & 1))
+        variables.model.add(
+            variables.placed[placement.index] == (end.placed >> placement.index & 1)
+        )
     if position.rules.swap_changes_value:
         variables.model.add_bool_and([swap if end.swapped and not position.swapped else ~swap])
 
@@ -256,16 +346,16 @@ def fix(variables: Variables, position: Position, end: Position, swap: cp_model.
         (Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}), 0),
         (Case("tailits+taiji", {"size": 5, "groups": 1, "colouring": "each-once"}), -4),
         (Case("taiji+battle-of-lits", {"size": 3, "groups": 1}), 2),
-        (Case("taiji+battle-of-lits", {"size": 4, "groups": 1}), -3), (Case("taiji", {"size": 4, "groups": 1}), -4),
-        (Case("wythe", {"size": 3}), -3), (Case("tailits", {"size": 5}), 1),
+        (Case("taiji+battle-of-lits", {"size": 4, "groups": 1}), -3),
+        (Case("taiji", {"size": 4, "groups": 1}), -4),
+        (Case("wythe", {"size": 3}), -3),
+        (Case("tailits", {"size": 5}), 1),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_the_finishes_of_a_position_are_those_that_play_reaches(case: Case, plies: int) -> None:
     _, positions = play_at_random(case.rules(), random.Random(4), passes=False)
     position = positions[plies] if abs(plies) < len(positions) else positions[0]
-    variables = final_positions(position.rules, position=position)
-    found: list[int] = []
-    assert enumerate_all(variables, found.append, connected=is_connected_game(position.rules))
+    found = positions_of(final_positions(position.rules, position=position))
     assert len(found) == len(set(found))
     assert set(found) == {end.placed for end in ends_of(position)}

@@ -1,4 +1,6 @@
-"""Generated puzzles: one solution by both solvers, as specified; and their folders: whole files, one request each."""
+"""Generated puzzles: one solution by both solvers, as specified; and their folders: whole files,
+one request each.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,26 @@ from litslab.games.pieces import Shape
 from litslab.jobs.folder import MANIFEST, FolderError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import FormatError, read_one
-from litslab.puzzles.lits.generate.batch import INDEX, PuzzleFolder, canonical, describe, generate_puzzles, read_stored
+from litslab.puzzles.lits.generate.batch import (
+    INDEX,
+    PuzzleFolder,
+    canonical,
+    describe,
+    generate_puzzles,
+    read_stored,
+)
 from litslab.puzzles.lits.generate.judge import Judge
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.search import (
+    Candidate,
+    GeneratedPuzzle,
+    PuzzleTask,
+    generate_puzzle,
+)
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
-from litslab.puzzles.lits.model import solve as by_model
+from litslab.puzzles.lits.model.solve import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
 from litslab.puzzles.lits.sources import read_puzzle
@@ -37,24 +51,33 @@ HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
 SMALL = PuzzleSpec(6, 6)
 
 SPECS = {
-    "easy 6×6": PuzzleSpec(6, 6, levels=(1, 1)), "level 2 or 3, 8×8": PuzzleSpec(8, 8, levels=(2, 3)),
-    "a rectangle": PuzzleSpec(8, 5), "half turn": PuzzleSpec(8, 8, limits=HALF_TURN),
+    "easy 6×6": PuzzleSpec(6, 6, levels=(1, 1)),
+    "level 2 or 3, 8×8": PuzzleSpec(8, 8, levels=(2, 3)),
+    "a rectangle": PuzzleSpec(8, 5),
+    "half turn": PuzzleSpec(8, 8, limits=HALF_TURN),
     "half turn with a middle": PuzzleSpec(7, 6, limits=HALF_TURN),
     "mirror": PuzzleSpec(7, 7, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
     "quarter turn": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.QUARTER_TURN)),
-    "number and sizes of regions": PuzzleSpec(7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)),
+    "number and sizes of regions": PuzzleSpec(
+        7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)
+    ),
     "a large region": PuzzleSpec(8, 8, limits=RegionLimits(peak=20)),
-    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))), "given letters": PuzzleSpec(6, 6, given=6),
+    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))),
+    "given letters": PuzzleSpec(6, 6, given=6),
     "a technique needed": PuzzleSpec(7, 7, required=frozenset({"equal shape"})),
-    "a technique excluded": PuzzleSpec(7, 7, excluded=frozenset({"cut off", "no link"}), trials=False),
-    "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False), "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),
+    "a technique excluded": PuzzleSpec(
+        7, 7, excluded=frozenset({"cut off", "no link"}), trials=False
+    ),
+    "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False),
+    "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),
     "even difficulty": PuzzleSpec(7, 7, most_concentrated=0.3),
-}  # fmt: skip
+}
 
 
 def check(found: GeneratedPuzzle) -> None:
     """Check all claims about a generated puzzle."""
-    spec, puzzle = found.task.spec, found.puzzle
+    spec = found.task.spec
+    puzzle = found.puzzle
     assert puzzle is not None
     assert found.solution is not None
     assert puzzle.board == Board(spec.columns, spec.rows)
@@ -70,7 +93,11 @@ def check(found: GeneratedPuzzle) -> None:
     check_regions(puzzle, spec)
     shapes = Counter(found.solution.shapes)
     assert all(shapes[shape] >= count for shape, count in spec.shapes)
-    letters = [(puzzle.regions[square], given) for square, given in enumerate(puzzle.givens) if given != "?"]
+    letters = [
+        (puzzle.regions[square], given)
+        for square, given in enumerate(puzzle.givens)
+        if given != "?"
+    ]
     assert len({region for region, _ in letters}) == len(letters) == spec.given
     assert all(found.solution.letters()[region] == letter for region, letter in letters)
 
@@ -84,17 +111,25 @@ def test_puzzles_are_made_without_the_kernel(name: str, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("trials", [False, True])
 def test_the_judge_without_the_kernel_says_only_what_holds_in_every_solution(trials: bool) -> None:
-    judge, rng, board = Judge(), random.Random(1), Board(4, 4)
+    judge = Judge()
+    rng = random.Random(1)
+    board = Board(4, 4)
     statuses = set()
     unique = read_puzzle("lits/4/4/9q02jg").regions
-    for regions in [list(unique), *(list(grow_regions(board, rng.randint(2, 3), rng)) for _ in range(80))]:
+    for regions in [
+        list(unique),
+        *(list(grow_regions(board, rng.randint(2, 3), rng)) for _ in range(80)),
+    ]:
         answer = by_kernel(LitsPuzzle(board, tuple(regions)), limit=1000)
         statuses.add(answer.status)
         if (known := judge.conclusions(board, regions, trials)) is None:
             assert not answer.solutions
             continue
         if not trials:  # with trials, two solutions stand for all
-            assert all(known[0] & ~each.shading == known[1] & each.shading == 0 for each in answer.solutions)
+            assert all(
+                known[0] & ~each.shading == known[1] & each.shading == 0
+                for each in answer.solutions
+            )
         left = judge.open_squares(board, regions, trials)
         assert left is not None
         assert set(left).isdisjoint(bits(known[0] | known[1]))
@@ -103,7 +138,8 @@ def test_the_judge_without_the_kernel_says_only_what_holds_in_every_solution(tri
 
 
 def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
-    board, limits = puzzle.board, spec.limits
+    board = puzzle.board
+    limits = spec.limits
     sizes = [mask.bit_count() for mask in puzzle.masks]
     assert sum(sizes) == board.size
     assert all(board.is_connected(mask) for mask in puzzle.masks)
@@ -125,33 +161,49 @@ def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
     assert first.puzzle is not None
     every = [image for _, image, _ in images_of(first.puzzle)]
-    assert {canonical(each) for each in every} == {canonical(first.puzzle)} <= {first.puzzle, *every}
+    assert (
+        {canonical(each) for each in every} == {canonical(first.puzzle)} <= {first.puzzle, *every}
+    )
     turned = every[5]
     assert turned != first.puzzle
 
     def found_first(task: PuzzleTask) -> GeneratedPuzzle:
-        """Return the first puzzle, then a turned one, and only where that is asked for again a new one."""
+        """Return the first puzzle, then a turned one, and only where that is asked for again a new
+        one.
+        """
         puzzle = turned if task.number > 1 else first.puzzle
         return generate_puzzle(task) if task.attempt else replace(first, task=task, puzzle=puzzle)
 
     monkeypatch.setattr(generating, "generate_puzzle", found_first)
     told: list[Progress] = []
     both = list(generate_puzzles(SMALL, 2, seed=4, progress=told.append))
-    assert (both[0].puzzle, both[1].task.attempt, both[1].rejected["made already"]) == (first.puzzle, 1, 1)
+    assert (both[0].puzzle, both[1].task.attempt, both[1].rejected["made already"]) == (
+        first.puzzle,
+        1,
+        1,
+    )
     assert both[1].puzzle is not None
     assert canonical(both[1].puzzle) != canonical(first.puzzle)
     assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (1, 2), (2, 2)]
     assert "made already (1)" in told[-1].text
 
 
-def the_same_puzzle(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[GeneratedPuzzle, list[PuzzleTask]]:
-    """Replace the search by one that finds the same puzzle after `seconds`; return the puzzle and its spec."""
-    first, asked = generate_puzzle(PuzzleTask(SMALL, 4, 1)), list[PuzzleTask]()
+def the_same_puzzle(
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+) -> tuple[GeneratedPuzzle, list[PuzzleTask]]:
+    """Replace the search by one that finds the same puzzle after `seconds`; return the puzzle and
+    its spec.
+    """
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
+    asked = list[PuzzleTask]()
 
     def find(task: PuzzleTask) -> GeneratedPuzzle:
         asked.append(task)
         if task.time_limit is not None and task.time_limit < seconds:
-            return GeneratedPuzzle(task, None, None, None, judged=1, seconds=max(task.time_limit, 0.0))
+            return GeneratedPuzzle(
+                task, None, None, None, judged=1, seconds=max(task.time_limit, 0.0)
+            )
         return replace(first, task=task, rejected={"too easy": 2}, judged=10, seconds=seconds)
 
     monkeypatch.setattr(generating, "generate_puzzle", find)
@@ -159,13 +211,20 @@ def the_same_puzzle(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[Ge
     return first, asked
 
 
-@pytest.mark.parametrize(("each", "left"), [(40.0, [100.0, 60.0, 20.0]), (50.0, [100.0, 50.0, 0.0])])
+@pytest.mark.parametrize(
+    ("each", "left"), [(40.0, [100.0, 60.0, 20.0]), (50.0, [100.0, 50.0, 0.0])]
+)
 def test_the_time_of_a_puzzle_is_that_of_its_duplicates_too(
-    monkeypatch: pytest.MonkeyPatch, each: float, left: list[float]
+    monkeypatch: pytest.MonkeyPatch,
+    each: float,
+    left: list[float],
 ) -> None:
     first, asked = the_same_puzzle(monkeypatch, each)
     made, none = generate_puzzles(SMALL, 2, seed=4, time_limit=100.0)
-    assert (made.puzzle, [task.time_limit for task in asked if task.number == 2]) == (first.puzzle, left)
+    assert (made.puzzle, [task.time_limit for task in asked if task.number == 2]) == (
+        first.puzzle,
+        left,
+    )
     assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, False)
     assert (none.seconds, none.task.time_limit, none.task.attempt) == (100, 100, 2)
     assert (none.rejected, none.judged) == ({"made already": 2, "too easy": 4}, 21)
@@ -223,11 +282,14 @@ def accepts(_: Candidate) -> bool:
 
 
 OTHERS = {
-    "seed": (SPEC, 10, accepts), "given": (replace(SPEC, given=1), 9, accepts),
-    "required": (replace(SPEC, required=frozenset()), 9, accepts), "best of": (replace(SPEC, best_of=3), 9, accepts),
-    "themes": (replace(SPEC, themes=Themes(without=frozenset({Shape.I}))), 9, accepts), "no predicate": (SPEC, 9, None),
+    "seed": (SPEC, 10, accepts),
+    "given": (replace(SPEC, given=1), 9, accepts),
+    "required": (replace(SPEC, required=frozenset()), 9, accepts),
+    "best of": (replace(SPEC, best_of=3), 9, accepts),
+    "themes": (replace(SPEC, themes=Themes(without=frozenset({Shape.I}))), 9, accepts),
+    "no predicate": (SPEC, 9, None),
     "another predicate": (SPEC, 9, partial(accepts)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("other", OTHERS)
@@ -246,18 +308,28 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, other: str) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"regions": [[0, 0], [0]]}, "expected 2, as regions has it"), ({"solution": ...}, "no solution: expected"),
-        ({"url": 5}, "url: input should be a valid string"), ({"level": "3"}, "level: input should be a valid integer"),
+        ({"regions": [[0, 0], [0]]}, "expected 2, as regions has it"),
+        ({"solution": ...}, "no solution: expected"),
+        ({"url": 5}, "url: input should be a valid string"),
+        ({"level": "3"}, "level: input should be a valid integer"),
         ({"level": 9}, "level: input should be less than or equal to 5"),
         ({"score": float("nan")}, "score: input should be a finite number"),
-        *(({name: ...}, f"{name}: field required: expected") for name in ("level", "rows", "cols", "label", "url")),
+        *(
+            ({name: ...}, f"{name}: field required: expected")
+            for name in ("level", "rows", "cols", "label", "url")
+        ),
     ],
-)  # fmt: skip
+)
 def test_damaged_files_are_named(
-    tmp_path: Path, made: list[GeneratedPuzzle], change: dict[str, object], reason: str
+    tmp_path: Path,
+    made: list[GeneratedPuzzle],
+    change: dict[str, object],
+    reason: str,
 ) -> None:
     path = tmp_path / f"{made[0].task.name}.json"
-    content = {name: value for name, value in (describe(made[0]) | change).items() if value is not ...}
+    content = {
+        name: value for name, value in (describe(made[0]) | change).items() if value is not ...
+    }
     path.write_text(json.dumps(content))
     with pytest.raises(FormatError) as refused:
         read_stored(path)

@@ -1,4 +1,6 @@
-"""Solutions as setters draw them, how they are cut, regions around them or squares to blame, and pictures."""
+"""Solutions as setters draw them, how they are cut, regions around them or squares to blame, and
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,24 @@ from litslab.games.placements import placement_table
 from litslab.puzzles.lits.formats import FormatError, is_drawing
 from litslab.puzzles.lits.generate import given_solution
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
-from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, letters_of, solutions_of
+from litslab.puzzles.lits.generate.border_walk import BorderWalk
+from litslab.puzzles.lits.generate.given_solution import (
+    Solution,
+    letters_of,
+    solutions_of,
+)
 from litslab.puzzles.lits.generate.judge import KernelJudge
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, read_picture, shadings
+from litslab.puzzles.lits.generate.picture import (
+    choose_solution,
+    parse_picture,
+    read_picture,
+    shadings,
+)
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.synthesis import regions_around
-from litslab.puzzles.lits.model import solve as by_model
+from litslab.puzzles.lits.model.solve import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
 from litslab.puzzles.lits.sources import read_sources
@@ -40,7 +52,8 @@ def test_the_heart_is_cut_into_tetrominoes_that_obey_the_rules() -> None:
     for solution in found:
         marks = letters_of(board, solution)
         assert [line.replace("#", "x") for line in rows] == [
-            "".join("." if mark == "." else "x" for mark in line) for line in board.draw(marks).split("\n")
+            "".join("." if mark == "." else "x" for mark in line)
+            for line in board.draw(marks).split("\n")
         ]
         assert given_solution.from_letters(board, marks) == solution
 
@@ -51,7 +64,10 @@ def test_letters_say_how_squares_are_cut() -> None:
     marks = "".join(reversed(rows))
     (lettered,) = solutions_of(board, marks)
     assert letters_of(board, lettered) == marks
-    every = {letters_of(board, each) for each in solutions_of(board, marks.replace("L", "#").replace("T", "#"))}
+    every = {
+        letters_of(board, each)
+        for each in solutions_of(board, marks.replace("L", "#").replace("T", "#"))
+    }
     assert marks in every
     with pytest.raises(PuzzleError, match="squares without letters"):
         given_solution.from_letters(board, marks.replace("L", "#"))
@@ -64,11 +80,17 @@ def test_letters_say_how_squares_are_cut() -> None:
         (("....", "...."), "0 shaded squares"),
         (("####", "....", "####"), "the shaded squares at a1 and a3 are not connected"),
         (("##..", "####", "#.#.", "...."), "the 2×2 block a3 b3 a4 b4 is shaded"),
-        (("#####", "..#..", "..##."), "cannot be cut into L, I, T and S tetrominoes"), (("IIII", "IIII"), "2×2 block"),
-        (("IIIIIIII",), "cannot be cut"), (("##", "###", "#"), "row 2 of the drawing has length 3: expected 2"),
+        (("#####", "..#..", "..##."), "cannot be cut into L, I, T and S tetrominoes"),
+        (("IIII", "IIII"), "2×2 block"),
+        (("IIIIIIII",), "cannot be cut"),
+        (("##", "###", "#"), "row 2 of the drawing has length 3: expected 2"),
     ],
-)  # fmt: skip
-def test_what_is_no_solution_is_refused_with_the_reason(rows: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+)
+def test_what_is_no_solution_is_refused_with_the_reason(
+    rows: tuple[str, ...],
+    reason: str,
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "drawn.txt"
     path.write_text("% drawn\n" + "\n".join(rows) + "\n")
     with pytest.raises(PuzzleError, match=reason.replace("(", r"\(")) as error:
@@ -89,7 +111,9 @@ def test_a_puzzle_is_read_with_its_solution() -> None:
 def test_a_drawing_is_no_puzzle(tmp_path: Path) -> None:
     assert [is_drawing(text) for text in ("#.\n##\n#.\n", "LI\nLT\n", "")] == [True, False, False]
     assert is_drawing("LI\nLT\n", lettered=True)
-    with pytest.raises(FormatError, match=r"heart\.grid: shaded squares without regions: expected a puzzle"):
+    with pytest.raises(
+        FormatError, match=r"heart\.grid: shaded squares without regions: expected a puzzle"
+    ):
         read_sources([HEART])
     assert len(read_sources([HEART.parent])) > 12  # the folder's puzzles are read as before
     (tmp_path / "one.grid").write_text("#.\n##\n#.\n")
@@ -104,7 +128,10 @@ SHADING = sum(piece.mask for piece in SOLUTION)
 
 
 def walk(limits: RegionLimits | None = None) -> BorderWalk:
-    return BorderWalk(Setup(RING, limits or RegionLimits(), KernelJudge(), random.Random(1), trials=True), SOLUTION)
+    return BorderWalk(
+        Setup(RING, limits or RegionLimits(), KernelJudge(), random.Random(1), trials=True),
+        SOLUTION,
+    )
 
 
 def is_right(found: BorderWalk) -> bool:
@@ -140,7 +167,9 @@ def test_every_region_keeps_its_tetromino_at_every_step() -> None:
 def test_a_solution_without_regions_is_proved_to_have_none() -> None:
     board = Board(5, 6)
     (alone,) = solutions_of(board, "....I" * 4 + "....." * 2)
-    found = BorderWalk(Setup(board, RegionLimits(), KernelJudge(), random.Random(1), trials=True), alone)
+    found = BorderWalk(
+        Setup(board, RegionLimits(), KernelJudge(), random.Random(1), trials=True), alone
+    )
     assert not found.anneal()
     assert found.synthesis is not None
     assert (found.is_impossible, found.synthesis.blamed.bit_count()) == (True, 1)
@@ -150,9 +179,13 @@ def test_a_solution_without_regions_is_proved_to_have_none() -> None:
 
 
 def test_the_number_of_regions_and_the_symmetry_have_to_fit_the_solution() -> None:
-    with pytest.raises(PuzzleError, match=f"9 to 9 regions around a solution of {len(SOLUTION)} tetrominoes"):
+    with pytest.raises(
+        PuzzleError, match=f"9 to 9 regions around a solution of {len(SOLUTION)} tetrominoes"
+    ):
         walk(RegionLimits(fewest=9, most=9))
-    with pytest.raises(PuzzleError, match="mirror symmetry around a solution without it: expected the image"):
+    with pytest.raises(
+        PuzzleError, match="mirror symmetry around a solution without it: expected the image"
+    ):
         walk(RegionLimits(symmetry=RegionSymmetry.MIRROR))
 
 
@@ -160,7 +193,9 @@ RING_ROWS = ".###.\n#...#\n#...#\n#...#\n.###."
 
 
 def fewest_misses(rows: str) -> int:
-    """Return in how many squares the closest legal shading differs from a picture, by trying all."""
+    """Return in how many squares the closest legal shading differs from a picture, by
+    trying all.
+    """
     picture = parse_picture(rows)
     best = picture.board.size
     for shading in range(1, picture.board.all + 1):
@@ -175,7 +210,9 @@ def fewest_misses(rows: str) -> int:
     return best
 
 
-@pytest.mark.parametrize("rows", ["#.#\n.?.\n#.#\n.#.", "####\n#..#\n####", "##..\n....\n..##", "#...\n.#?.\n..#."])
+@pytest.mark.parametrize(
+    "rows", ["#.#\n.?.\n#.#\n.#.", "####\n#..#\n####", "##..\n....\n..##", "#...\n.#?.\n..#."]
+)
 def test_no_legal_shading_is_closer(rows: str) -> None:
     picture = parse_picture(rows)
     first = next(shadings(picture))
@@ -199,7 +236,11 @@ def test_the_first_shading_with_regions_is_chosen(monkeypatch: pytest.MonkeyPatc
     board = Board(5, 6)
     alone = next(solutions_of(board, "....I" * 4 + "....." * 2))
     ring = parse_picture(RING_ROWS)
-    possible = next(each for each in shadings(ring) if choose_solution(ring.board, [each], RegionLimits()).solution)
+    possible = next(
+        each
+        for each in shadings(ring)
+        if choose_solution(ring.board, [each], RegionLimits()).solution
+    )
     chosen = choose_solution(ring.board, [possible], RegionLimits())
     assert (chosen.solution, chosen.tried, chosen.complete) == (possible, 1, True)
     none = choose_solution(board, [alone, alone], RegionLimits())
@@ -249,19 +290,28 @@ def planted_solution(board: Board, seed: int) -> Solution:
 def solution_of(puzzle: LitsPuzzle) -> Solution:
     table = placement_table(puzzle.board, plain_pieces((1, 1, 1, 1)))
     pieces = by_kernel(puzzle).solutions[0].tetrominoes(puzzle)
-    return given_solution.in_order(puzzle.board, filter(None, (table.find(*piece) for piece in pieces)))
+    return given_solution.in_order(
+        puzzle.board, filter(None, (table.find(*piece) for piece in pieces))
+    )
 
 
 def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
-    """Return whether some choice of connected regions leaves one solution; `outside` belongs to no region."""
+    """Return whether some choice of connected regions leaves one solution; `outside` belongs to no
+    region.
+    """
     owner = {square: number for number, piece in enumerate(solution) for square in piece.squares}
-    free = [square for square in range(board.size) if square not in owner and not outside >> square & 1]
+    free = [
+        square for square in range(board.size) if square not in owner and not outside >> square & 1
+    ]
     for choice in product(range(len(solution)), repeat=len(free)):
         regions = [owner.get(square, -1) for square in range(board.size)]
         for square, region in zip(free, choice, strict=True):
             regions[square] = region
         puzzle = LitsPuzzle(board, tuple(regions))
-        if all(board.is_connected(mask) for mask in puzzle.masks) and by_kernel(puzzle).status is SolutionStatus.UNIQUE:
+        if (
+            all(board.is_connected(mask) for mask in puzzle.masks)
+            and by_kernel(puzzle).status is SolutionStatus.UNIQUE
+        ):
             return True
     return False
 
@@ -273,7 +323,9 @@ def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> Non
     made = 0
     for seed in seeds:
         solution = planted_solution(board, seed)
-        found = regions_around(board, solution, RegionLimits(), random.Random(seed), [0] * board.size)
+        found = regions_around(
+            board, solution, RegionLimits(), random.Random(seed), [0] * board.size
+        )
         assert found.complete
         if found.puzzle is None:
             continue
@@ -294,7 +346,9 @@ def test_every_choice_of_regions_on_small_boards_agrees() -> None:
     for seed in range(30):
         board = Board(4, 4) if seed % 2 else Board(5, 3)
         solution = planted_solution(board, seed)
-        found = regions_around(board, solution, RegionLimits(), random.Random(seed), [0] * board.size)
+        found = regions_around(
+            board, solution, RegionLimits(), random.Random(seed), [0] * board.size
+        )
         assert found.complete
         assert (found.puzzle is not None) == has_regions(board, solution)
         results.add(found.puzzle is not None)
@@ -308,7 +362,9 @@ def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_le
     for seed in (1, 2, 4, 5, 6):
         board = Board(4, 4)
         solution = planted_solution(board, seed)
-        blamed = regions_around(board, solution, RegionLimits(), random.Random(0), [0] * board.size).blamed
+        blamed = regions_around(
+            board, solution, RegionLimits(), random.Random(0), [0] * board.size
+        ).blamed
         owned = sum(piece.mask for piece in solution)
         rest = board.all & ~owned & ~blamed
         subset = rest
@@ -319,7 +375,8 @@ def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_le
             subset = (subset - 1) & rest
         if blamed.bit_count() > 1:
             for square in range(board.size):
-                if blamed >> square & 1:  # without it, the others can all have regions: with all else outside perhaps
+                # Without it, the others can all have regions: with all else outside perhaps.
+                if blamed >> square & 1:
                     part = blamed & ~(1 << square)
                     assert any(
                         has_regions(board, solution, outside)
@@ -332,13 +389,20 @@ def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_le
 def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
     made = generate_puzzle(PuzzleTask(PuzzleSpec(7, 7), 1, 1))
     assert made.puzzle is not None
-    board, solution = made.puzzle.board, solution_of(made.puzzle)
-    tight = regions_around(board, solution, RegionLimits(smallest=25), random.Random(0), [0] * board.size)
+    board = made.puzzle.board
+    solution = solution_of(made.puzzle)
+    tight = regions_around(
+        board, solution, RegionLimits(smallest=25), random.Random(0), [0] * board.size
+    )
     assert (tight.puzzle, tight.complete, tight.blamed) == (None, True, 0)
     largest = max(mask.bit_count() for mask in made.puzzle.masks)
     for size in range(largest - 2, largest + 2):
         found = regions_around(
-            board, solution, RegionLimits(largest=size, peak=size), random.Random(0), [0] * board.size
+            board,
+            solution,
+            RegionLimits(largest=size, peak=size),
+            random.Random(0),
+            [0] * board.size,
         )
         assert found.complete
         if size == largest:
@@ -352,7 +416,9 @@ def test_symmetric_regions_around_a_symmetric_solution() -> None:
     board = Board(6, 6)
     made = generate_puzzle(PuzzleTask(PuzzleSpec(6, 6, limits=limits), 1, 1))
     assert made.puzzle is not None
-    found = regions_around(board, solution_of(made.puzzle), limits, random.Random(5), [0] * board.size).puzzle
+    found = regions_around(
+        board, solution_of(made.puzzle), limits, random.Random(5), [0] * board.size
+    ).puzzle
     assert found is not None
     assert LitsPuzzle(board, tuple(reversed(found.regions))) == found
 
@@ -360,5 +426,7 @@ def test_symmetric_regions_around_a_symmetric_solution() -> None:
 def test_a_limit_is_no_proof() -> None:
     board = Board(6, 6)
     solution = planted_solution(board, 2)
-    found = regions_around(board, solution, RegionLimits(), random.Random(0), [0] * board.size, time_limit=0.0)
+    found = regions_around(
+        board, solution, RegionLimits(), random.Random(0), [0] * board.size, time_limit=0.0
+    )
     assert (found.puzzle, found.complete) == (None, False)

@@ -1,4 +1,6 @@
-"""Partitions and annealing over them: every change keeps the invariants, and solved puzzles are solved."""
+"""Partitions and annealing over them: every change keeps the invariants, and solved puzzles are
+solved.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,16 @@ from litslab.puzzles.lits.generate.partition import (
     random_partition,
     region_maps,
 )
-from litslab.puzzles.lits.model import solve
+from litslab.puzzles.lits.model.solve import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from tests.rules_text import letter_of
 
 MAPS = {
-    RegionSymmetry.NONE: (), RegionSymmetry.HALF_TURN: ("half turn",), RegionSymmetry.MIRROR: ("mirror left-right",),
+    RegionSymmetry.NONE: (),
+    RegionSymmetry.HALF_TURN: ("half turn",),
+    RegionSymmetry.MIRROR: ("mirror left-right",),
     RegionSymmetry.QUARTER_TURN: ("half turn", "quarter turn left", "quarter turn right"),
-}  # fmt: skip
+}
 
 
 def maps_of(board: Board, symmetry: RegionSymmetry) -> list[Symmetry]:
@@ -34,11 +38,15 @@ def maps_of(board: Board, symmetry: RegionSymmetry) -> list[Symmetry]:
 
 
 def holds_its_own_image(board: Board, squares: set[int], symmetry: Symmetry) -> bool:
-    """Return whether four squares of a set are an L, I, T or S and their own image, by trying all."""
+    """Return whether four squares of a set are an L, I, T or S and their own image, by
+    trying all.
+    """
     pairs = {frozenset((square, symmetry.squares[square])) for square in squares}
     for number in range(1, 5):
         for chosen in combinations(pairs, number):
-            four = frozenset(divmod(square, board.columns)[::-1] for pair in chosen for square in pair)
+            four = frozenset(
+                divmod(square, board.columns)[::-1] for pair in chosen for square in pair
+            )
             if len(four) == 4 and letter_of(four) is not None:
                 return True
     return False
@@ -49,14 +57,18 @@ def sizes_of(partition: Partition) -> list[int]:
 
 
 def check(partition: Partition) -> None:
-    board, limits = partition.board, partition.limits
+    board = partition.board
+    limits = partition.limits
     regions: dict[int, set[int]] = {}
     for square, region in enumerate(partition.regions):
         regions.setdefault(region, set()).add(square)
-    assert {region: sum(1 << square for square in squares) for region, squares in regions.items()} == partition.masks
+    assert {
+        region: sum(1 << square for square in squares) for region, squares in regions.items()
+    } == partition.masks
     for squares in regions.values():
         assert limits.smallest <= len(squares) <= limits.largest
-        found, waiting = set(), [min(squares)]
+        found = set()
+        waiting = [min(squares)]
         while waiting:
             square = waiting.pop()
             found.add(square)
@@ -74,12 +86,17 @@ def check(partition: Partition) -> None:
     ("symmetry", "columns", "rows"),
     [
         *((symmetry, size, size) for symmetry in RegionSymmetry for size in (6, 8)),
-        *((symmetry, 7, 10) for symmetry in RegionSymmetry if symmetry is not RegionSymmetry.QUARTER_TURN),
+        *(
+            (symmetry, 7, 10)
+            for symmetry in RegionSymmetry
+            if symmetry is not RegionSymmetry.QUARTER_TURN
+        ),
         *((symmetry, 9, 9) for symmetry in (RegionSymmetry.NONE, RegionSymmetry.MIRROR)),
     ],
 )
 def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, rows: int) -> None:
-    board, rng = Board(columns, rows), random.Random(f"{symmetry}{columns}{rows}")
+    board = Board(columns, rows)
+    rng = random.Random(f"{symmetry}{columns}{rows}")
     limits = RegionLimits(smallest=4, largest=24, symmetry=symmetry)
     limits.check(board)
     start = random_partition(board, limits, rng, 6)
@@ -91,7 +108,8 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
         if (changes := getattr(partition, kind)(rng.randrange(board.size), rng)) is None:
             continue
         made[kind] += 1
-        before, sizes = list(partition.regions), sizes_of(partition)
+        before = list(partition.regions)
+        sizes = sizes_of(partition)
         back = partition.make(changes)
         check(partition)
         assert kind != "exchange" or sizes_of(partition) == sizes
@@ -111,7 +129,9 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
     ],
 )
 def test_symmetries_that_no_puzzle_can_have_are_refused(
-    symmetry: RegionSymmetry, possible: list[tuple[int, int]], impossible: list[tuple[int, int]]
+    symmetry: RegionSymmetry,
+    possible: list[tuple[int, int]],
+    impossible: list[tuple[int, int]],
 ) -> None:
     limits = RegionLimits(symmetry=symmetry)
     for size in possible:
@@ -122,7 +142,8 @@ def test_symmetries_that_no_puzzle_can_have_are_refused(
 
 
 def test_only_accepted_splits_stay() -> None:
-    board, limits = Board(8, 8), RegionLimits()
+    board = Board(8, 8)
+    limits = RegionLimits()
 
     def are_large(partition: Partition) -> bool:
         return min(mask.bit_count() for mask in partition.masks.values()) >= 8
@@ -191,9 +212,12 @@ def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> 
 
 @pytest.mark.slow
 def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
-    board, judge = Board(16, 16), Counting()
+    board = Board(16, 16)
+    judge = Counting()
     for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):
-        annealing = Annealing(Setup(board, RegionLimits(symmetry=symmetry), judge, random.Random(1)))
+        annealing = Annealing(
+            Setup(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
+        )
         regions = annealing.partition.numbered()
         assert len(annealing.partition.masks) > 15
         assert judge.open_squares(board, regions, trials=False) is not None
@@ -205,10 +229,17 @@ def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
 def test_a_run_ends_when_its_time_is_over() -> None:
     judge = Counting()
     now = 0.0
-    annealing = Annealing(Setup(
-        Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True,
-        deadline=1.0, clock=lambda: now,
-    ))  # fmt: skip
+    annealing = Annealing(
+        Setup(
+            Board(10, 10),
+            RegionLimits(symmetry=RegionSymmetry.HALF_TURN),
+            judge,
+            random.Random(1),
+            trials=True,
+            deadline=1.0,
+            clock=lambda: now,
+        )
+    )
     while annealing.is_solved:
         annealing.anneal()
     before = judge.judged
@@ -221,9 +252,17 @@ def test_a_run_ends_when_its_time_is_over() -> None:
 def test_the_first_partition_of_a_large_board_is_given_up_when_its_time_is_over() -> None:
     looks = itertools.count()
     judge = Counting()
-    # By this clock each look takes a second; a partition of this board alone takes some hundred splits.
+    # By this clock each look takes a second; a partition of this board alone takes some hundred
+    # splits.
     annealing = Annealing(
-        Setup(Board(40, 40), RegionLimits(), judge, random.Random(1), deadline=5.0, clock=lambda: float(next(looks)))
+        Setup(
+            Board(40, 40),
+            RegionLimits(),
+            judge,
+            random.Random(1),
+            deadline=5.0,
+            clock=lambda: float(next(looks)),
+        )
     )
     assert judge.judged <= 6
     assert not annealing.anneal()

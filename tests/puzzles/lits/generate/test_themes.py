@@ -1,4 +1,6 @@
-"""Specs and themes: those that cannot be are refused, misses are named, and generated puzzles have their themes."""
+"""Specs and themes: those that cannot be are refused, misses are named, and generated puzzles have
+their themes.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,32 @@ from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.generate import themes as lettering
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
-from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_shapes, parse_squares, parse_word
+from litslab.puzzles.lits.generate.search import (
+    Candidate,
+    GeneratedPuzzle,
+    PuzzleTask,
+    generate_puzzle,
+)
+from litslab.puzzles.lits.generate.spec import (
+    PuzzleSpec,
+    parse_letters,
+    parse_shapes,
+    parse_squares,
+    parse_word,
+)
 from litslab.puzzles.lits.generate.themes import FORMS, Themes, holes_of, letter_of
 from litslab.puzzles.lits.grade import Grade, easiest_path
-from litslab.puzzles.lits.model import solve as by_model
+from litslab.puzzles.lits.model.solve import solve as by_model
 from litslab.puzzles.lits.puzzle import LITS_PLUS, LITSO, OUTSIDE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
-HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
-A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
+HALF_TURN = RegionSymmetry.HALF_TURN
+MIRROR = RegionSymmetry.MIRROR
+A1 = 1
+B1 = 2
+A2 = 1 << 10
+B2 = 1 << 11
+E5 = 1 << 44
 """Squares of a board of 10×10."""
 
 AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" + "." * 10}
@@ -36,9 +54,21 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
 @pytest.mark.parametrize(
     ("themes", "given", "reason"),
     [
-        ({"without": frozenset({Shape.L, Shape.I, Shape.T})}, {}, "without I, L, T: expected two shapes at least"),
-        ({"balanced": True, "without": frozenset({Shape.I})}, {}, "all four shapes equally often, and one left out"),
-        ({"without": frozenset({Shape.I})}, {"shapes": ((Shape.I, 2),)}, "2 I in a solution without I"),
+        (
+            {"without": frozenset({Shape.L, Shape.I, Shape.T})},
+            {},
+            "without I, L, T: expected two shapes at least",
+        ),
+        (
+            {"balanced": True, "without": frozenset({Shape.I})},
+            {},
+            "all four shapes equally often, and one left out",
+        ),
+        (
+            {"without": frozenset({Shape.I})},
+            {"shapes": ((Shape.I, 2),)},
+            "2 I in a solution without I",
+        ),
         ({"shaded": 1 << 100}, {}, "square number 100: expected less than 100"),
         ({"shaded": E5, "unshaded": E5}, {}, "e5 both shaded and unshaded"),
         ({"shaded": A1 | B1 | A2 | B2}, {}, "a1 b1 a2 b2 shaded: expected no whole 2×2 block"),
@@ -47,38 +77,98 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
             {"limits": RegionLimits(most=5)},
             "number of shaded squares: 34: expected 20",
         ),
-        ({"shaded": A1, "unshaded": 1 << 99, "shading": HALF_TURN}, {}, "j10 unshaded: expected it shaded"),
-        ({"shading": HALF_TURN}, {"columns": 7, "rows": 7}, "regions that a half turn keeps on 7×7"),
-        ({"shading": HALF_TURN}, {"limits": RegionLimits(symmetry=MIRROR)}, "half-turn and regions with mirror"),
-        ({"only_key": True}, {"required": frozenset({"overlap"})}, "'overlap' of level 2 at the only key moment"),
-        ({"only_key": True, "keys": (2, 3)}, {"required": frozenset({"bridge"})}, "2 to 3 key moments, of which"),
+        (
+            {"shaded": A1, "unshaded": 1 << 99, "shading": HALF_TURN},
+            {},
+            "j10 unshaded: expected it shaded",
+        ),
+        (
+            {"shading": HALF_TURN},
+            {"columns": 7, "rows": 7},
+            "regions that a half turn keeps on 7×7",
+        ),
+        (
+            {"shading": HALF_TURN},
+            {"limits": RegionLimits(symmetry=MIRROR)},
+            "half-turn and regions with mirror",
+        ),
+        (
+            {"only_key": True},
+            {"required": frozenset({"overlap"})},
+            "'overlap' of level 2 at the only key moment",
+        ),
+        (
+            {"only_key": True, "keys": (2, 3)},
+            {"required": frozenset({"bridge"})},
+            "2 to 3 key moments, of which",
+        ),
         ({"equal_sizes": True, "letters": "H"}, {}, "letters among regions of equal sizes"),
-        ({"letters": "H"}, {"limits": RegionLimits(symmetry=HALF_TURN)}, "the letters H with symmetry: expected none"),
-        ({"letters": "H"}, {"limits": RegionLimits(largest=10)}, "the letters H of up to 11 squares: expected regions"),
+        (
+            {"letters": "H"},
+            {"limits": RegionLimits(symmetry=HALF_TURN)},
+            "the letters H with symmetry: expected none",
+        ),
+        (
+            {"letters": "H"},
+            {"limits": RegionLimits(largest=10)},
+            "the letters H of up to 11 squares: expected regions",
+        ),
         ({"letters": "LITSO"}, {}, "the letters LITSO on 10×10: no room was found for them"),
         ({"balanced": True}, AN_I, "a given solution with shapes not equally often"),
         ({"without": frozenset({Shape.I})}, AN_I, "a given solution with an excluded shape"),
         ({"shaded": 1}, AN_I, "a given solution with a chosen square shaded otherwise"),
         ({"equal_sizes": True}, AN_I, "around a given solution: expected one of the two"),
         ({}, AN_I | {"given": 2}, "2 given letters: expected 0 to 1, the regions of the"),
-        ({}, {"limits": RegionLimits(largest=5)}, "20 regions or more on 10×10 squares: expected at most 18"),
-        ({}, {"limits": RegionLimits(largest=4), "rules": LITSO}, "at most 22, because one of two adjacent 2×2 blocks"),
-        ({}, {"required": frozenset({"needed block"})}, "'needed block' with the rules lits: expected one that holds"),
-        ({}, {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)}, "cover 15 squares"),
+        (
+            {},
+            {"limits": RegionLimits(largest=5)},
+            "20 regions or more on 10×10 squares: expected at most 18",
+        ),
+        (
+            {},
+            {"limits": RegionLimits(largest=4), "rules": LITSO},
+            "at most 22, because one of two adjacent 2×2 blocks",
+        ),
+        (
+            {},
+            {"required": frozenset({"needed block"})},
+            "'needed block' with the rules lits: expected one that holds",
+        ),
+        (
+            {},
+            {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)},
+            "cover 15 squares",
+        ),
         ({}, {"limits": RegionLimits(smallest=3)}, "at least 4"),
         ({"balanced": True}, {"rules": LITSO}, "a theme with the rules litso: expected lits"),
-        ({}, {"rules": LITS_PLUS, "required": frozenset({"corridor centre"})}, "with the rules lits-plus: "),
+        (
+            {},
+            {"rules": LITS_PLUS, "required": frozenset({"corridor centre"})},
+            "with the rules lits-plus: ",
+        ),
         ({}, {"limits": RegionLimits(fewest=3, most=2)}, "3 to 2 regions"),
-        ({}, {"shapes": ((Shape.L, 20), (Shape.I, 6))}, "26 regions of given shapes: expected 0 to 25"),
+        (
+            {},
+            {"shapes": ((Shape.L, 20), (Shape.I, 6))},
+            "26 regions of given shapes: expected 0 to 25",
+        ),
         ({}, {"limits": RegionLimits(most=3), "given": 4}, "4 given letters: expected 0 to 3"),
         ({}, {"given": -1}, "-1 given letters"),
         ({}, {"most_trivial": 1.5}, "a share of 1.5 of trivial regions: expected 0 to 1"),
         ({}, {"most_concentrated": -0.5}, "a share of -0.5 of difficulty"),
-        ({}, {"limits": RegionLimits(peak=101)}, "a largest region of at least 101 squares: expected at most 100"),
+        (
+            {},
+            {"limits": RegionLimits(peak=101)},
+            "a largest region of at least 101 squares: expected at most 100",
+        ),
         ({}, {"limits": RegionLimits(largest=8, peak=9)}, "at least 9 squares: expected at most 8"),
     ],
 )
-def test_the_reason_of_a_refusal_is_told(themes: dict[str, Any], given: dict[str, Any], reason: str) -> None:
+def test_the_reason_of_a_refusal_is_told(
+    themes: dict[str, Any],
+    given: dict[str, Any],
+    reason: str,
+) -> None:
     with pytest.raises(PuzzleError, match=rf"\A[^\n]*{escape(reason)}[^\n]*\Z"):
         PuzzleSpec(**given, themes=Themes(**themes))
 
@@ -86,7 +176,10 @@ def test_the_reason_of_a_refusal_is_told(themes: dict[str, Any], given: dict[str
 def test_possible_specs_are_accepted() -> None:
     plus = PuzzleSpec(required=frozenset({"needed block"}), rules=LITS_PLUS)
     assert PuzzleSpec(6, 6, limits=RegionLimits(fewest=7), rules=LITSO) != plus
-    assert PuzzleSpec(**AN_I, themes=Themes(without=frozenset({Shape.L}), unshaded=1)).solution == AN_I["solution"]
+    assert (
+        PuzzleSpec(**AN_I, themes=Themes(without=frozenset({Shape.L}), unshaded=1)).solution
+        == AN_I["solution"]
+    )
 
 
 def test_what_a_solution_misses_is_named() -> None:
@@ -99,9 +192,13 @@ def test_what_a_solution_misses_is_named() -> None:
         return list(spec.missed_by_solution(of, solve(of).solutions[0]))
 
     assert missed(puzzle, balanced=True) == ["shapes not equally often"]
-    assert missed(puzzle, without=frozenset({there}), unshaded=solution.shading, shading=MIRROR) == [
-        "an excluded shape", "a chosen square shaded otherwise", "an asymmetric shading",
-    ]  # fmt: skip
+    assert missed(
+        puzzle, without=frozenset({there}), unshaded=solution.shading, shading=MIRROR
+    ) == [
+        "an excluded shape",
+        "a chosen square shaded otherwise",
+        "an asymmetric shading",
+    ]
     assert missed(puzzle, equal_sizes=True, shaded=solution.shading) == []
     uneven = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 2, 2, 2], [1, 2, 2, 2], [1, 1, 2, 2]])
     assert missed(uneven, equal_sizes=True) == ["regions of different sizes"]
@@ -114,15 +211,23 @@ def test_what_a_path_misses_is_named() -> None:
     three = frozenset({"bridge", "clash", "no link"})
 
     def missed(required: frozenset[str], **themes: Any) -> list[str]:
-        return list(PuzzleSpec(8, 8, required=required, themes=Themes(**themes)).missed_by_path(path))
+        return list(
+            PuzzleSpec(8, 8, required=required, themes=Themes(**themes)).missed_by_path(path)
+        )
 
     assert missed(three, keys=(1, 1), only_key=True, rounds=(rounds, rounds)) == []
     assert missed(bridge, only_key=True) == ["another key moment"]
     assert missed(bridge, keys=(0, 0), rounds=(0, 3)) == ["too many key moments", "too many rounds"]
     assert missed(bridge, keys=(2, 9), rounds=(99, 99)) == ["too few key moments", "too few rounds"]
     assert Themes().distance(path, frozenset()) == 0
-    assert Themes(keys=(3, 4)).distance(path, bridge) > Themes(keys=(2, 4)).distance(path, bridge) > 0
-    assert Themes(only_key=True).distance(path, bridge) > Themes(keys=(1, 1)).distance(path, bridge) == 0
+    assert (
+        Themes(keys=(3, 4)).distance(path, bridge) > Themes(keys=(2, 4)).distance(path, bridge) > 0
+    )
+    assert (
+        Themes(only_key=True).distance(path, bridge)
+        > Themes(keys=(1, 1)).distance(path, bridge)
+        == 0
+    )
 
 
 def test_squares_and_shapes_are_read() -> None:
@@ -144,12 +249,15 @@ SPECS = {
     "balanced": spec(6, 6, RegionLimits(), balanced=True),
     "without S and T": spec(6, 6, without=frozenset({Shape.S, Shape.T})),
     "chosen squares": spec(7, 7, shaded=1 | 1 << 6 | 1 << 24, unshaded=1 << 23 | 1 << 42),
-    "symmetric shading": spec(8, 8, shading=HALF_TURN), "keys": spec(7, 7, keys=(2, 4)),
+    "symmetric shading": spec(8, 8, shading=HALF_TURN),
+    "keys": spec(7, 7, keys=(2, 4)),
     "few rounds": spec(7, 7, rounds=(0, 12)),
-    "only key": replace(spec(7, 7), required=frozenset({"isolation"}), themes=Themes(only_key=True)),
+    "only key": replace(
+        spec(7, 7), required=frozenset({"isolation"}), themes=Themes(only_key=True)
+    ),
     "equal sizes": spec(6, 6, RegionLimits(smallest=5, largest=12), equal_sizes=True),
     "letters": spec(9, 9, letters="HI"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.slow
@@ -163,8 +271,11 @@ def test_a_small_puzzle_has_its_themes() -> None:
 
 
 def check(found: GeneratedPuzzle) -> None:
-    """Look at a puzzle with means of this file's own, and have the kernel prove that it has one solution."""
-    puzzle, themes = found.puzzle, found.task.spec.themes
+    """Look at a puzzle with means of this file's own, and have the kernel prove that it has one
+    solution.
+    """
+    puzzle = found.puzzle
+    themes = found.task.spec.themes
     assert puzzle is not None
     (solution,), board = solve(puzzle).solutions, puzzle.board
     shapes = Counter(solution.shapes)
@@ -175,13 +286,17 @@ def check(found: GeneratedPuzzle) -> None:
         assert each.apply(solution.shading) == solution.shading
         assert any(each.apply(mask) not in puzzle.masks for mask in puzzle.masks)
     rounds = easiest_path(puzzle).rounds
-    moments = [{step.technique for step in each.steps} for each in rounds if each.level > 2 and each.steps]
+    moments = [
+        {step.technique for step in each.steps} for each in rounds if each.level > 2 and each.steps
+    ]
     assert themes.keys[0] <= len(moments) <= themes.keys[1]
     assert not themes.only_key or moments == [found.task.spec.required]
     assert themes.rounds[0] <= len(rounds) <= themes.rounds[1]
     sizes = {mask.bit_count() for mask in puzzle.masks}
     assert not themes.equal_sizes or len(sizes) == 1
-    assert not Counter(themes.letters) - Counter(letter_of(board, mask) or "" for mask in puzzle.masks)
+    assert not Counter(themes.letters) - Counter(
+        letter_of(board, mask) or "" for mask in puzzle.masks
+    )
 
 
 def test_the_predicate_decides_and_rejections_are_counted() -> None:
@@ -214,11 +329,16 @@ def test_each_letter_is_a_region_of_its_own_form() -> None:
     seen = set()
     for letter in FORMS:
         cells = lettering.cells_of(letter)
-        assert ({min(axis) for axis in zip(*cells, strict=True)}, max(row for _, row in cells)) == ({0}, 4)
+        assert ({min(axis) for axis in zip(*cells, strict=True)}, max(row for _, row in cells)) == (
+            {0},
+            4,
+        )
         mask = mask_of(board.square(column + 1, row + 2) for column, row in cells)
         assert board.is_connected(mask)
         assert letter_of(board, mask) == letter
-        (members,) = candidates(LitsPuzzle(board, tuple(0 if mask >> s & 1 else OUTSIDE for s in range(board.size))))
+        (members,) = candidates(
+            LitsPuzzle(board, tuple(0 if mask >> s & 1 else OUTSIDE for s in range(board.size)))
+        )
         assert members
         seen.add(cells)
     assert len(seen) == 26
@@ -244,7 +364,11 @@ def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
         assert max(columns[one]) < min(columns[one + 1]) or min(rows[one]) > max(rows[one + 1])
     for _ in range(300):
         square = rng.randrange(board.size)
-        for changes in (start.shift(square, rng), start.split(square, rng), start.merge(square, rng)):
+        for changes in (
+            start.shift(square, rng),
+            start.split(square, rng),
+            start.merge(square, rng),
+        ):
             if changes is not None:
                 start.make(changes)
                 break
@@ -273,7 +397,9 @@ MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
 @pytest.mark.parametrize(
     ("given", "graded", "missed"),
     [
-        ({}, {}, []), ({"levels": (4, 5)}, {}, ["too easy"]), ({"levels": (1, 2)}, {}, ["too hard"]),
+        ({}, {}, []),
+        ({"levels": (4, 5)}, {}, ["too easy"]),
+        ({"levels": (1, 2)}, {}, ["too hard"]),
         ({}, {"solved": False, "level": 5}, ["too hard for the techniques"]),
         ({"trials": False}, {"trials": 3}, ["a trial needed"]),
         ({"required": frozenset({"pool"})}, {}, ["required technique not needed"]),
@@ -282,8 +408,12 @@ MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
         ({}, {"concentration": 0.7}, ["all difficulty in one step"]),
         ({"levels": (4, 4), "trials": False}, {"trials": 1}, ["too easy", "a trial needed"]),
     ],
-)  # fmt: skip
-def test_what_a_grade_misses_is_named(given: dict[str, Any], graded: dict[str, Any], missed: list[str]) -> None:
+)
+def test_what_a_grade_misses_is_named(
+    given: dict[str, Any],
+    graded: dict[str, Any],
+    missed: list[str],
+) -> None:
     assert list(PuzzleSpec(**given).missed_by_grade(replace(MODERATE, **graded))) == missed
 
 
@@ -295,7 +425,10 @@ def test_which_shapes_and_sizes_a_solution_misses_is_named() -> None:
     spec = PuzzleSpec(4, 4, shapes=((Shape.L, count),), most_trivial=0.7)
     assert list(spec.missed_by_solution(puzzle, solution)) == []
     spec = PuzzleSpec(4, 4, shapes=((Shape.L, count + 1),), most_trivial=0.6)
-    assert list(spec.missed_by_solution(puzzle, solution)) == ["too many trivial regions", "too few L"]
+    assert list(spec.missed_by_solution(puzzle, solution)) == [
+        "too many trivial regions",
+        "too few L",
+    ]
 
 
 def test_usual_numbers_of_regions_stand_where_none_is_given() -> None:
@@ -309,13 +442,19 @@ def test_shapes_are_read() -> None:
     assert parse_shapes("L3,i2") == ((Shape.L, 3), (Shape.I, 2))
     assert parse_shapes("O2,L1", LITSO) == ((Shape.O, 2), (Shape.L, 1))
     for text in ("", "L", "O2", "L3;I2", "L-1", "L٣", "L99999"):
-        with pytest.raises(PuzzleError, match="expected letters of L I T S with numbers, such as L3,I2"):
+        with pytest.raises(
+            PuzzleError, match="expected letters of L I T S with numbers, such as L3,I2"
+        ):
             parse_shapes(text)
 
 
 def test_sizes_without_a_puzzle_are_refused() -> None:
     """All divisions of these boards were counted (docs/results/small-puzzles.md)."""
     for columns, rows in ((3, 2), (2, 4), (5, 2), (3, 3)):
-        with pytest.raises(PuzzleError, match="every division into regions has several solutions, or none"):
+        with pytest.raises(
+            PuzzleError, match="every division into regions has several solutions, or none"
+        ):
             PuzzleSpec(columns, rows)
-    assert all(PuzzleSpec(columns, rows) for columns, rows in ((6, 2), (2, 7), (4, 3), (3, 5), (4, 4)))
+    assert all(
+        PuzzleSpec(columns, rows) for columns, rows in ((6, 2), (2, 7), (4, 3), (3, 5), (4, 4))
+    )

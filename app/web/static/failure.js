@@ -1,0 +1,32 @@
+// What the page lacks, said above the view until it is there, with a button to try again.
+
+import { button, h } from "./dom.js";
+import { tr } from "./language.js";
+
+// Hide what is said; with an owner, only if it is the owner's.
+export function hideFailure(owner) {
+  const shown = document.getElementById("failure");
+  if (owner === undefined || shown?.dataset.owner === owner) shown?.remove();
+}
+
+// Say why something does not work; `again` is what the button does. A failed view stays said until
+// its own button, which asks the engine too, shows the view again; the engine's failures may not
+// take its place.
+export function showFailure(owner, text, again) {
+  if (owner === "engine" && document.querySelector('#failure[data-owner="view"]')) return;
+  hideFailure();
+  const retry = () => {
+    hideFailure();
+    return again();
+  };
+  document
+    .getElementById("view")
+    .before(
+      h(
+        "div",
+        { id: "failure", role: "alert", "data-owner": owner },
+        h("p", {}, text),
+        button(tr("Try again"), retry, { class: "primary" }),
+      ),
+    );
+}

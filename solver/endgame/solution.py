@@ -1,0 +1,232 @@
+"""The exact answer about a position: its value, best moves, and verdict in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from litslab.games.drawing.svg import draw
+from litslab.games.language import mark, tr
+from litslab.games.move import Move
+from litslab.games.notation import format_move
+from litslab.games.position import Position
+from litslab.games.result_text import outcome_text, range_text
+from litslab.solver.endgame.certificate import Certificate
+from litslab.solver.score import Score
+
+MOST_SHOWN = 3
+"""The most best moves that are named in one line."""
+
+PLAYERS = (mark("the first player"), mark("the second player"))
+"""The names of the two players if a swap may exchange their sides."""
+
+
+def stored_text(name: str) -> str:
+    """Return the note on an answer from the file of a campaign, whose searches are not repeated."""
+    return tr("as stored in {name}, not verified", name=name)
+
+
+def with_best(verdict: str, best: tuple[Move, ...], position: Position) -> str:
+    """Return a verdict with the best moves, at most `MOST_SHOWN` of them."""
+    named = [format_move(move, position.rules) for move in best[:MOST_SHOWN]]
+    moves = tr(", ").join(named + ["…"] * (len(best) > MOST_SHOWN))
+    return tr("{verdict}; best: {moves}", verdict=verdict, moves=moves) if named else verdict
+
+
+@dataclass(frozen=True)
+class MoveScore:
+    """A legal move and the value of the position after it.
+
+    Attributes
+    ----------
+    move : Move
+        The move.
+    score : Score
+        The value of the position after it.
+    """
+
+    move: Move
+    score: Score
+
+
+@dataclass(frozen=True)
+class Info:
+    """The cost of an answer.
+
+    Attributes
+    ----------
+    nodes : int
+        Positions visited.
+    seconds : float
+        Wall-clock time.
+    engine : str
+        The name of the solver.
+    """
+
+    nodes: int
+    seconds: float
+    engine: str
+
+
+@dataclass(frozen=True)
+class SwapAdvice:
+    """The effect of the swap in a game of Battle of LITS or Wythe.
+
+    Attributes
+    ----------
+    value : int
+        The game's value under the pie rule, from the view of the *player* who made the first
+        placement. It is positive only if the first placement can end the game, because otherwise
+        the other player takes the better side.
+    swap : bool or None
+        Whether the player who may swap now should; None before the first placement.
+    best : tuple of Move
+        The first placements that are best under the swap; empty after it.
+    """
+
+    value: int
+    swap: bool | None = None
+    best: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The exact answer about a position, or bounds.
+
+    Attributes
+    ----------
+    position : Position
+        The position.
+    score : Score
+        The value, or bounds if a limit was reached first.
+    best : tuple of Move
+        Moves that keep the value: one, or all if requested; those that are known if a limit was
+        reached.
+    principal_variation : tuple of Move
+        One line of best play to the end of the game; empty if none is known.
+    info : Info
+        The cost.
+    moves : tuple of MoveScore
+        The value of every move, if requested.
+    swap : SwapAdvice or None
+        The effect of the swap if it exchanges the players and enough is known.
+    under_swap : bool
+        Whether score, best moves and margin refer to the player who makes the first placement,
+        after which the other player may swap. Otherwise they refer to a side.
+    decided : bool
+        Whether all finishes have the same winner by the bounds, so that nothing was searched.
+    certificate : Certificate or None
+        A proof of the value that can be checked by the rules alone, if requested and completed.
+    uncertified : str or None
+        The reason why there is no certificate although it was requested.
+    finished : bool
+        Whether everything requested was found before a limit.
+    best_complete : bool
+        Whether `best` contains all best moves.
+    book : str or None
+        The name of the campaign's file that gave the answer without a search (`solver.campaign`).
+        Only `solver.campaign.verify` repeats the searches of such a file.
+    """
+
+    position: Position
+    score: Score
+    best: tuple[Move, ...]
+    principal_variation: tuple[Move, ...]
+    info: Info
+    moves: tuple[MoveScore, ...] = ()
+    swap: SwapAdvice | None = None
+    under_swap: bool = False
+    decided: bool = False
+    certificate: Certificate | None = field(default=None, repr=False)
+    uncertified: str | None = None
+    finished: bool = True
+    best_complete: bool = False
+    book: str | None = None
+
+    def __str__(self) -> str:
+        return with_best(self.verdict, self.best, self.position)
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self}>"
+
+    @property
+    def is_exact(self) -> bool:
+        """Return whether the value is proved; one from a campaign is not, because its searches were
+        not repeated.
+        """
+        return self.score.is_exact and self.book is None
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether everything requested is known: the value, a best move, and the values of
+        the moves.
+        """
+        answered = (
+            self.finished and self.score.is_exact and (bool(self.best) or self.position.is_over)
+        )
+        return answered and all(each.score.is_exact for each in self.moves)
+
+    @property
+    def final(self) -> Position | None:
+        """The finished position at the end of the principal variation; None if there is none."""
+        position = self.position
+        for move in self.principal_variation:
+            position = position.play(move)
+        return position if position.is_over else None
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the two parties of the score: the sides, or under the swap the players."""
+        return PLAYERS if self.under_swap else self.position.rules.sides
+
+    @property
+    def margin(self) -> int | None:
+        """The final margin of the principal variation, from the first side's view; None if there is
+        none.
+
+        Under the swap it is seen from the first player. A value such as 5 can come from a margin of
+        2 with the tie rule or of 3 against it. Both have the same rank, so another line of best
+        play may end with the other margin.
+        """
+        final = self.final
+        if final is None:
+            return None
+        outcome = final.outcome()
+        swapped = self.under_swap and len(self.principal_variation) > 1 and outcome.value > 0
+        return -outcome.margin if swapped else outcome.margin
+
+    @property
+    def result(self) -> str:
+        """The winner and the margin as text, as far as they are proved; the margin is from the
+        principal variation.
+        """
+        score = self.score
+        final = self.final
+        if self.is_exact and final is not None:
+            return outcome_text(final.outcome(), self.sides[score.winning_side or 0], verb="wins")
+        return range_text(score.lower, score.upper, self.position, self.sides, verb="wins")
+
+    @property
+    def verdict(self) -> str:
+        """The winner, the margin and the state of the proof in one line."""
+        told = mark("limit reached; {result}")
+        more: dict[str, str] = {}
+        if self.book is not None:
+            told = mark("{result} ({note})")
+            more = {"note": stored_text(self.book)}
+        elif self.is_exact:
+            late = mark("{result} (exact); limit reached before a best move was known")
+            told = mark("{result} (exact)") if self.decided or self.final is not None else late
+        elif self.decided:
+            told = mark("{side} wins however the game is finished ({result})")
+            more = {"side": tr(self.sides[self.score.winning_side or 0])}
+        elif self.score.winning_side is None:
+            told = mark("limit reached; winner unknown, {result}")
+        verdict = tr(told, result=self.result, **more)
+        return tr("with the swap, {verdict}", verdict=verdict) if self.under_swap else verdict
+
+    def to_svg(self) -> str:
+        """Draw the position with its best moves under the verdict."""
+        name = mark("most even opening") if self.under_swap else mark("best move")
+        return draw(self.position, highlight=self.best, highlight_name=name, title=self.verdict)
+
+    _repr_svg_ = to_svg

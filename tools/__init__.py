@@ -1,0 +1,1 @@
+"""Programs that ``make`` runs before anything is installed: Python's own library alone."""
