@@ -151,7 +151,11 @@ def test_a_view_that_failed_stays_said_when_python_has_started(
     visitor: Page,
 ) -> None:
     held: list[Route] = []
-    visitor.route("**/pyodide.asm.wasm", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.route("**/pyodide.asm.wasm", hold)
     with lacking(visitor, "**/collection.json"):
         with visitor.expect_request("**/pyodide.asm.wasm"):
             visitor.goto(f"{address}#puzzles")
