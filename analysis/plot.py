@@ -33,6 +33,7 @@ from litslab.analysis import colours, comparison, distributions, figure_text, sq
 from litslab.analysis.colours import FIRST, INK, SECOND, ink
 from litslab.analysis.comparison import Comparison
 from litslab.analysis.distributions import Distribution, JointScores, branching_by_ply
+from litslab.analysis.final_plots import group_sizes, pieces
 from litslab.analysis.labels import margin_label, run_title
 from litslab.analysis.run_series import Series, series
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
@@ -51,12 +52,14 @@ __all__ = [
     "branching",
     "comebacks",
     "compare",
+    "group_sizes",
     "heatmap",
     "lead_changes",
     "leader_wins",
     "lengths",
     "margins",
     "openings",
+    "pieces",
     "scores",
     "trajectory",
 ]
@@ -252,11 +255,7 @@ def heatmap(
     with style.texts_in(lang, title):
         shares = occupancy(run, layer, winner=winner)
         title = title or _heatmap_title(run, layer, winner)
-        least = float(np.nanmin(shares, initial=1))
-        most = float(np.nanmax(shares, initial=0))
-        # The scale begins a little below the least share: differences are visible, and no square
-        # looks empty.
-        lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
+        lowest, highest = square_map.amount_scale(shares)
         return square_map.draw_squares(
             shares,
             run.rules.board,
@@ -265,7 +264,7 @@ def heatmap(
             ax=ax,
             cmap=colours.AMOUNTS,
             vmin=lowest,
-            vmax=max(most, 1e-9),
+            vmax=highest,
         )
 
 

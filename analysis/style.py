@@ -159,6 +159,21 @@ def finish(
     return ax
 
 
+def finish_with_sentence(
+    ax: Axes,
+    title: str,
+    x: str,
+    y: str | None,
+    told: str,
+    *,
+    legend: bool = False,
+) -> Axes:
+    """Add the title and the labels, and below them a sentence with the main number."""
+    told = Formatter.fix_minus(told)
+    lines = wrap(told, TEXT, room(ax) - BESIDE)
+    return finish(ax, title, "\n".join([x, *lines]), y, legend=legend)
+
+
 def note(ax: Axes, *lines: str) -> Axes:
     """Write small text below the label of the horizontal axis, where it covers nothing."""
     told = Formatter.fix_minus("; ".join(lines))

@@ -7,15 +7,14 @@ part of `litslab.plot`.
 from __future__ import annotations
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import Formatter
 
-from litslab.analysis import colours, figure_text, style
+from litslab.analysis import colours, style
 from litslab.analysis.colours import band, faint, strong
 from litslab.analysis.distributions import Distribution
 from litslab.analysis.labels import margin_label, run_title
 from litslab.analysis.runs.file import AnyRun, open_run
 from litslab.analysis.shares import Share
-from litslab.analysis.style import PER_CENT, finish, new_axes, share_axes
+from litslab.analysis.style import PER_CENT, finish_with_sentence, new_axes, share_axes
 from litslab.analysis.trajectories import Trajectories, trajectories
 from litslab.games.language import ENGLISH, tr
 
@@ -66,7 +65,7 @@ def trajectory(
             last=round(by_ply[-1].mean, 2) + 0.0,
         )
         y = margin_label(run.rules.sides, half_point=run.rules.tie_is_half_point)
-        return _finish(ax, title, tr("placement of the game"), y, told, legend=True)
+        return finish_with_sentence(ax, title, tr("placement of the game"), y, told, legend=True)
 
 
 def leader_wins(
@@ -127,7 +126,7 @@ def leader_wins(
         ax.yaxis.set_major_formatter(PER_CENT)
         ax.set(xlim=(0.5, len(found) + 0.5), ylim=(0, 1.02))
         told = _safe_lead(found)
-        return _finish(ax, title, tr("placement of the game"), None, told, legend=True)
+        return finish_with_sentence(ax, title, tr("placement of the game"), None, told, legend=True)
 
 
 _SAFE = 0.9
@@ -177,7 +176,7 @@ def lead_changes(
         title = title or tr("{run}: how often does the lead change?", run=run_title(run))
         ax = _bars(found.lead_changes, ax, title)
         told = _last_change(found)
-        return _finish(ax, title, tr("lead changes in a game"), None, told)
+        return finish_with_sentence(ax, title, tr("lead changes in a game"), None, told)
 
 
 def _last_change(found: Trajectories) -> str:
@@ -232,7 +231,9 @@ def comebacks(
             low=100 * low,
             high=100 * high,
         )
-        return _finish(ax, title, tr("largest deficit of the winner (points)"), None, told)
+        return finish_with_sentence(
+            ax, title, tr("largest deficit of the winner (points)"), None, told
+        )
 
 
 def _bars(found: Distribution, ax: Axes | None, title: str) -> Axes:
@@ -241,18 +242,3 @@ def _bars(found: Distribution, ax: Axes | None, title: str) -> Axes:
     ax.bar(found.values, found.shares, 0.84, **colours.bars()[0])
     share_axes(ax)
     return ax
-
-
-def _finish(
-    ax: Axes,
-    title: str,
-    x: str,
-    y: str | None,
-    told: str,
-    *,
-    legend: bool = False,
-) -> Axes:
-    """Add the title, the labels, and below them a sentence with the main number."""
-    told = Formatter.fix_minus(told)
-    lines = figure_text.wrap(told, figure_text.TEXT, figure_text.room(ax) - style.BESIDE)
-    return finish(ax, title, "\n".join([x, *lines]), y, legend=legend)

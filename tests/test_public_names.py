@@ -88,13 +88,14 @@ def test_every_public_function_has_a_docstring_with_an_example(name: str) -> Non
 def test_the_plots_are_public_functions_of_a_run(tmp_path: Path) -> None:
     start = ll.new_game("taiji", size=4, groups=1)
     path = str(tmp_path / "run.parquet")
-    run = ll.simulate(start, path, games=60, seed=1, trace=True, workers=1)
+    run = ll.simulate(start, path, games=60, seed=1, moves=True, trace=True, workers=1)
     other = ll.simulate(start, tmp_path / "other.parquet", games=60, seed=2, workers=1)
     assert ll.open_run(str(tmp_path / "run.parquet")).run == run.run
 
     def title(axes: Axes) -> str:
-        """Return a title as one line: long ones are wrapped."""
-        return axes.get_title(loc="left").replace("\n", " ")
+        """Return the title of a figure or of its axes as one line: long ones are wrapped."""
+        text = axes.figure.figure.get_suptitle() or axes.get_title(loc="left")
+        return text.replace("\n", " ")
 
     titles = {
         name: title(getattr(ll.plot, name)(run)) for name in ll.plot.__all__ if name != "compare"
@@ -106,6 +107,8 @@ def test_the_plots_are_public_functions_of_a_run(tmp_path: Path) -> None:
         "branching",
         "heatmap",
         "openings",
+        "group_sizes",
+        "pieces",
         "trajectory",
         "leader_wins",
         "lead_changes",

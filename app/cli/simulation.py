@@ -195,6 +195,11 @@ comebacks = _command(
     "Plot by how many points winners were behind at most (needs simulate --trace).",
     simulated="--trace ",
 )
+group_sizes = _command(
+    "group-sizes",
+    "Plot how large the groups are in final positions (needs simulate --moves).",
+    simulated="--moves ",
+)
 openings = _command(
     "openings",
     "Plot the first side's win rate by the squares that its first placement covers, framed beyond "
@@ -243,6 +248,37 @@ def heatmap(
         force=force,
         json=json,
     )
+
+
+@documented(
+    """Plot where the pieces of each shape lie, or each colour shows, in final positions (needs
+    simulate --moves).
+
+    Parameters
+    ----------
+    output
+        Write the plot to this .svg, .png or .pdf file.
+    by : WHAT
+        A map for each shape or for each colour; if not given, for each shape if there are several.
+
+    Examples
+    --------
+    litslab simulate battle-of-lits -n 2000 --seed 1 --moves -o run.parquet
+    litslab plot pieces run.parquet -o pieces.png
+    litslab plot pieces run.parquet --by colour -o colours.png
+    """
+)
+def pieces(
+    run: Path,
+    *,
+    output: Path,
+    by: Annotated[str | None, Option(choices=("shape", "colour"))] = None,
+    title: str | None = None,
+    lang: str = "en",
+    force: bool = False,
+    json: bool = False,
+) -> None:
+    _plot("pieces", [run], output, by=by, title=title, lang=lang, force=force, json=json)
 
 
 @documented(

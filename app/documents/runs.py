@@ -8,6 +8,7 @@ from typing import Annotated, Any, Self
 from rich.table import Table
 
 from litslab.analysis import comparison, distributions, shares
+from litslab.analysis.final_positions import cover_of_run, group_sizes_of_run, usual_by
 from litslab.analysis.openings import openings
 from litslab.analysis.run_series import series
 from litslab.analysis.runs.columns import PLAYERS, describe_columns
@@ -272,6 +273,69 @@ class PlotHeatmapDocument(PlotDocument):
         name = run.rules.board.name
         squares = {name(square): round(float(share), 6) for square, share in enumerate(shares)}
         return cls.made_of(run, path=path, squares=squares)
+
+
+class GroupSizesOfColour(Document):
+    """The groups of one colour in final positions."""
+
+    colour: str
+    phase: int
+    groups_per_game: float
+    sizes: DistributionDocument | None
+    """The sizes of all groups; null if there are none."""
+    largest: DistributionDocument
+    """The size of the largest group of each game; 0 if there is none."""
+
+
+class PlotGroupSizesDocument(PlotDocument):
+    """`litslab plot group-sizes`."""
+
+    groups: list[GroupSizesOfColour]
+    """By colour, two for each phase of the game."""
+
+    @classmethod
+    def of(cls, run: RunFile, path: Path) -> Self:
+        """Describe a plot of the sizes of groups."""
+        groups = [
+            GroupSizesOfColour.made_of(each, sizes=each.sizes if each.sizes.total else None)
+            for each in group_sizes_of_run(run)
+        ]
+        return cls.made_of(run, path=path, groups=groups)
+
+
+class PiecesCover(Document):
+    """Where the pieces of a shape lie, or a colour shows, in final positions."""
+
+    name: str
+    """The letter of the shape (``D`` is two squares), or the colour."""
+    mean: float
+    """The mean number of pieces, or of squares."""
+    squares: dict[str, float]
+    """The share of games by square."""
+
+
+class PlotPiecesDocument(PlotDocument):
+    """`litslab plot pieces`."""
+
+    by: str
+    """``shape`` or ``colour``."""
+    maps: list[PiecesCover]
+
+    @classmethod
+    def of(cls, run: RunFile, path: Path, by: str | None = None) -> Self:
+        """Describe a plot of pieces; the option is that of `analysis.plot.pieces`."""
+        by = by or usual_by(run.rules)
+        name = run.rules.board.name
+        maps = [
+            PiecesCover.made_of(
+                each,
+                squares={
+                    name(square): round(float(share), 6) for square, share in enumerate(each.shares)
+                },
+            )
+            for each in cover_of_run(run, by)
+        ]
+        return cls.made_of(run, path=path, by=by, maps=maps)
 
 
 class Opening(ShareDocument):
