@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Distribution, distribution
+from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import AnyRun
 from litslab.games.language import mark
 from litslab.solver.statistics import (
@@ -122,7 +123,7 @@ def _variance(values: NDArray[np.float64], counts: NDArray[np.int64]) -> float:
     return float((values - mean) ** 2 @ counts) / (total - 1)
 
 
-def compare(first: AnyRun, second: AnyRun, column: str = "margin") -> Comparison:
+def compare(first: AnyRun, second: AnyRun, column: NumberColumn = "margin") -> Comparison:
     """Compare a column of numbers in two runs.
 
     Raises

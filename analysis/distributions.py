@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.analysis.runs.run import RunError
 from litslab.solver.statistics import mean_interval
@@ -90,7 +91,7 @@ class Distribution:
         return shares
 
 
-def distribution(run: AnyRun, column: str) -> Distribution:
+def distribution(run: AnyRun, column: NumberColumn) -> Distribution:
     """Return the distribution of a column of numbers such as ``length``, ``margin`` or ``score_1``.
 
     Raises

@@ -36,7 +36,7 @@ def group_sizes(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> style.PlotAxes:
     """Plot how large the groups of both colours are in final positions: the share of the colour's
     squares that lie in groups of each size. A double game has a panel for each phase.
 
@@ -75,7 +75,7 @@ def plot_group_sizes(
     rules: Rules,
     title: str = "",
     ax: Axes | None = None,
-) -> Axes:
+) -> style.PlotAxes:
     """Plot the sizes of groups that are counted already, as `group_sizes` does.
 
     Raises
@@ -91,14 +91,14 @@ def plot_group_sizes(
     if ax is not None or len(phases) == 1:
         return _draw_group_sizes(ax or style.new_axes(title=title), by_phase[-1], title)
     panels = Figure(figsize=(11.5, 4.5), layout="constrained").subplots(1, len(phases), sharey=True)
-    for panel, phase, groups in zip(panels, phases, by_phase, strict=True):
-        name = tr(rules.phases[phase].name)
-        _draw_group_sizes(panel, groups, f"{title} · {name}")
-    first: Axes = panels[0]
-    return first
+    drawn = [
+        _draw_group_sizes(panel, groups, f"{title} · {tr(rules.phases[phase].name)}")
+        for panel, phase, groups in zip(panels, phases, by_phase, strict=True)
+    ]
+    return drawn[0]
 
 
-def _draw_group_sizes(ax: Axes, found: Sequence[GroupSizes], title: str) -> Axes:
+def _draw_group_sizes(ax: Axes, found: Sequence[GroupSizes], title: str) -> style.PlotAxes:
     first, second = found
     # "visible light" is as bright as "light"
     names = (first.colour.rpartition(" ")[2], second.colour.rpartition(" ")[2])
@@ -142,7 +142,7 @@ def pieces(
     by: str | None = None,
     title: str | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> style.PlotAxes:
     """Plot for each square how often a piece of each shape lies on it in final positions, or how
     often it shows each colour: a map for each shape or colour.
 
@@ -180,7 +180,7 @@ def pieces(
         return plot_pieces(found, by, run.rules, title or tr(told, run=run_title(run)))
 
 
-def plot_pieces(found: Sequence[Cover], by: str, rules: Rules, title: str) -> Axes:
+def plot_pieces(found: Sequence[Cover], by: str, rules: Rules, title: str) -> style.PlotAxes:
     """Plot maps of shapes or colours that are counted already, as `pieces` does."""
     maps = [(_name(each.name), each.shares) for each in found]
     told = told_shapes(found) if by == SHAPE else told_colours(found)

@@ -36,10 +36,11 @@ from litslab.analysis.distributions import Distribution, JointScores, branching_
 from litslab.analysis.final_plots import group_sizes, pieces
 from litslab.analysis.labels import margin_label, run_title
 from litslab.analysis.run_series import Series, series
+from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.analysis.series_plot import plot_series
 from litslab.analysis.squares import occupancy, opening_squares
-from litslab.analysis.style import finish, new_axes, share_axes
+from litslab.analysis.style import PlotAxes, finish, new_axes, share_axes
 from litslab.analysis.trajectory_plots import comebacks, lead_changes, leader_wins, trajectory
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.errors import OptionError
@@ -75,7 +76,7 @@ def scores(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot the distribution of both sides' scores, each and together, in two panels of one figure.
 
     Parameters
@@ -112,7 +113,7 @@ def margins(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot the distribution of the first side's margin.
 
     Parameters
@@ -140,7 +141,7 @@ def lengths(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot the distribution of the number of placements in a game.
 
     Parameters
@@ -171,7 +172,7 @@ def branching(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot the number of legal placements by ply: the mean, the median, the middle half and nine
     tenths. A double game has a panel for each phase.
 
@@ -198,14 +199,14 @@ def branching(
         if ax is not None or len(phases) == 1:
             return _draw_branching(ax or new_axes(title=title), branching_by_ply(run), title)
         panels = Figure(figsize=(11.5, 4.3), layout="constrained").subplots(1, 2, sharey=True)
-        for number, (panel, phase) in enumerate(zip(panels, phases, strict=True)):
-            name = tr(phase.name)
-            _draw_branching(panel, branching_by_ply(run, number), f"{title} · {name}")
-        first: Axes = panels[0]
-        return first
+        drawn = [
+            _draw_branching(panel, branching_by_ply(run, number), f"{title} · {tr(phase.name)}")
+            for number, (panel, phase) in enumerate(zip(panels, phases, strict=True))
+        ]
+        return drawn[0]
 
 
-def _draw_branching(ax: Axes, by_ply: list[Distribution], title: str) -> Axes:
+def _draw_branching(ax: Axes, by_ply: list[Distribution], title: str) -> PlotAxes:
     style.draw_bands(ax, by_ply)
     ax.set_yscale("log" if by_ply else "linear")  # the first needs something to draw
     ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
@@ -227,7 +228,7 @@ def heatmap(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot for each square the share of final positions in which it has a piece, or shows one
     layer.
 
@@ -283,7 +284,7 @@ def openings(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot for each square the first side's share of wins after a first placement that covers it.
 
     Each square has the number of its games; squares that symmetries turn into each other count as
@@ -344,11 +345,11 @@ def openings(
 
 def compare(
     *runs: AnyRun,
-    column: str = "length",
+    column: NumberColumn = "length",
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot a number in several runs.
 
     Two runs are drawn as distributions, with the difference of the means and Cliff's delta. More
@@ -433,7 +434,7 @@ def plot_scores(
     ax: Axes | None = None,
     *,
     half_point: bool = False,
-) -> Axes:
+) -> PlotAxes:
     """Plot the distribution of each side's scores: two bars per score, and the means with 95 %
     intervals.
 
@@ -459,7 +460,7 @@ def plot_joint_scores(
     sides: tuple[str, str],
     title: str = "",
     ax: Axes | None = None,
-) -> Axes:
+) -> PlotAxes:
     """Plot the share of each pair of scores as a map, with a line of equal scores."""
     title = title or tr("Both scores together")
     ax = ax or new_axes(5.0, 4.4, title)
@@ -494,7 +495,7 @@ def plot_margins(
     ax: Axes | None = None,
     *,
     half_point: bool = False,
-) -> Axes:
+) -> PlotAxes:
     """Plot the distribution of the first side's margin; equal scores, which the tie rule decides,
     stand out.
 
@@ -525,7 +526,7 @@ def plot_comparison(
     label: str,
     title: str = "",
     ax: Axes | None = None,
-) -> Axes:
+) -> PlotAxes:
     """Plot the distributions of a number in two runs, with the difference of the means and Cliff's
     delta.
     """
@@ -571,7 +572,7 @@ def _delta_lines(comparison: Comparison) -> list[str]:
     return [delta, interval, size]
 
 
-def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes:
+def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> PlotAxes:
     """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values
     filled and solid.
 
@@ -651,7 +652,7 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
     style.whole_numbers(ax.xaxis)
     ax.set_ylim(-1.04, 1.04)
     who = tr(review.player_name(0))
-    finish(
+    finished = finish(
         ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True
     )
     _share_and_lead_axes(ax, exact, most, tr("lead of {player} (points), exact", player=who))
@@ -659,7 +660,7 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
         ax.axvline(
             plies[exact][0] - 0.5, color=colours.faint(), linewidth=0.8, linestyle=(0, (1, 2))
         )
-    return ax
+    return finished
 
 
 def _share_and_lead_axes(ax: Axes, exact: NDArray[np.bool_], most: float, lead: str) -> None:

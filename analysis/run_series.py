@@ -8,6 +8,7 @@ from typing import Any
 
 from litslab.analysis.distributions import Distribution, distribution
 from litslab.analysis.labels import players_title
+from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.analysis.shares import Share, balance
 from litslab.games.language import mark, tr
@@ -44,7 +45,7 @@ class Series:
     labels: tuple[str, ...]
     differs: str
 
-    def numbers(self, column: str) -> tuple[Distribution, ...]:
+    def numbers(self, column: NumberColumn) -> tuple[Distribution, ...]:
         """Return the distribution of a column in each run.
 
         Raises

@@ -8,6 +8,7 @@ from litslab.analysis import plot
 from litslab.analysis.distributions import distribution
 from litslab.analysis.figure_file import render_figure
 from litslab.analysis.labels import run_title
+from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.shares import Share, balance
 from litslab.analysis.style import new_axes
@@ -24,7 +25,11 @@ def run_view(run: RunFile) -> str:
     rows += [(tr("{side} wins", side=tr(each.name)), _share_text(each)) for each in wins.sides]
     rows.append((tr("equal scores"), _share_text(wins.ties)))
     lead = tr("mean lead of {side}", side=tr(run.rules.sides[0]))
-    for column, name in (("margin", lead), ("length", tr("mean length"))):
+    columns: tuple[tuple[NumberColumn, str], ...] = (
+        ("margin", lead),
+        ("length", tr("mean length")),
+    )
+    for column, name in columns:
         found = distribution(run, column)
         low, high = found.interval
         rows.append((name, f"{found.mean:.2f} ({low:.2f} … {high:.2f})"))

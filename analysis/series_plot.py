@@ -12,6 +12,7 @@ from litslab.analysis import figure_text, style
 from litslab.analysis.colours import SECOND, SECOND_RIM, band, neutral, strong
 from litslab.analysis.distributions import Distribution
 from litslab.analysis.run_series import Series
+from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.shares import Share
 from litslab.games.language import tr, trn
 
@@ -21,11 +22,11 @@ _WIDTH = 0.5
 
 def plot_series(
     found: Series,
-    column: str,
+    column: NumberColumn,
     quantity: str,
     title: str = "",
     ax: Axes | None = None,
-) -> Axes:
+) -> style.PlotAxes:
     """Plot a number in several runs, and below it the share of games that the first mover won.
 
     Parameters
@@ -57,12 +58,12 @@ def plot_series(
     figure = Figure(figsize=(width, 6.6), layout="constrained")
     ax, below = figure.subplots(2, 1, sharex=True, height_ratios=[1.5, 1])
     _draw_numbers(ax, numbers)
-    style.finish(ax, title, "", quantity, legend=True)
+    upper = style.finish(ax, title, "", quantity, legend=True)
     _draw_wins(below, wins)
     _name_runs(below, found.labels)
     style.finish(below, "", found.differs, tr("won by who moves first"))
     style.note(below, *_told(found.labels, wins))
-    return ax
+    return upper
 
 
 def _draw_numbers(ax: Axes, numbers: Sequence[Distribution]) -> None:

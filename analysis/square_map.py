@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from litslab.analysis.colours import AMOUNTS, ink, neutral, readable_on, shown_colour
 from litslab.analysis.figure_text import SMALL, TEXT, TITLE, wrap
-from litslab.analysis.style import BESIDE_BOARD, PER_CENT, finish, new_axes
+from litslab.analysis.style import BESIDE_BOARD, PER_CENT, PlotAxes, finish, new_axes
 from litslab.games.geometry import Board, column_name
 
 _MAPS_A_ROW = 2
@@ -35,7 +35,7 @@ def draw_squares(
     extend: str = "neither",
     bar: bool = True,
     **scale: Any,
-) -> Axes:
+) -> PlotAxes:
     """Draw a share for each square of a board as a colour and in per cent, with the texts in
     `below` under them, and with a scale of the colours if `bar` is set.
 
@@ -78,7 +78,7 @@ def draw_maps(
     title: str,
     label: str,
     told: str,
-) -> Axes:
+) -> PlotAxes:
     """Draw several maps of shares, each with its own name, on one figure and with one scale; a
     sentence stands below them.
 
@@ -97,8 +97,10 @@ def draw_maps(
     panels = figure.subplots(rows, columns, squeeze=False).ravel().tolist()
     lowest, highest = amount_scale(np.concatenate([shares for _, shares in maps]))
     scale: dict[str, Any] = {"cmap": AMOUNTS, "vmin": lowest, "vmax": highest}
-    for panel, (name, shares) in zip(panels, maps, strict=False):
+    drawn = [
         draw_squares(shares, board, name, label, ax=panel, bar=False, **scale)
+        for panel, (name, shares) in zip(panels, maps, strict=False)
+    ]
     for panel in panels[len(maps) :]:
         panel.set_visible(False)
     figure.suptitle(
@@ -106,8 +108,7 @@ def draw_maps(
     )
     figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=TEXT, color=ink())
     _style_bar(figure.colorbar(panels[0].images[0], ax=panels, format=PER_CENT, pad=0.02), label)
-    first: Axes = panels[0]
-    return first
+    return drawn[0]
 
 
 def amount_scale(shares: NDArray[np.float64]) -> tuple[float, float]:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from typing import TYPE_CHECKING, cast
 
 import matplotlib as mpl
 import numpy as np
@@ -37,6 +38,16 @@ from litslab.games.errors import OptionError
 from litslab.games.font_letters import letters_of
 from litslab.games.fonts import font_of, fonts_with, foreign_letters
 from litslab.games.language import tr, trn, using
+
+if TYPE_CHECKING:
+
+    class PlotAxes(Axes):
+        """Axes of a whole figure, so that type checkers know ``.figure.savefig``."""
+
+        figure: Figure
+
+else:
+    PlotAxes = Axes
 
 BESIDE = 1.1  # inches: the margins left and right of axes with labels
 BESIDE_BOARD = 0.6  # the same for a board
@@ -68,13 +79,13 @@ def _families(code: str, letters: frozenset[int]) -> list[str]:
     return families
 
 
-def new_axes(width: float = 6.4, height: float = 4.0, title: str = "") -> Axes:
+def new_axes(width: float = 6.4, height: float = 4.0, title: str = "") -> PlotAxes:
     """Return the only axes of a new figure; its size is in inches, and its height grows with the
     lines of a title.
     """
     more = (len(wrap(title, TITLE, width - BESIDE)) - 1) * TITLE * LINE_HEIGHT / POINTS_AN_INCH
-    axes: Axes = Figure(figsize=(width, height + more), layout="compressed").subplots()
-    return axes
+    axes = Figure(figsize=(width, height + more), layout="compressed").subplots()
+    return cast(PlotAxes, axes)
 
 
 def short_count(count: int) -> str:
@@ -99,7 +110,7 @@ def finish(
     *,
     legend: bool = False,
     grid: bool = True,
-) -> Axes:
+) -> PlotAxes:
     """Add title, labels and legend to axes, and remove unneeded lines.
 
     Parameters
@@ -156,7 +167,7 @@ def finish(
         legend_box.set_in_layout(False)
         for text in legend_box.get_texts():
             text.set_parse_math(False)
-    return ax
+    return cast(PlotAxes, ax)
 
 
 def finish_with_sentence(
@@ -167,14 +178,14 @@ def finish_with_sentence(
     told: str,
     *,
     legend: bool = False,
-) -> Axes:
+) -> PlotAxes:
     """Add the title and the labels, and below them a sentence with the main number."""
     told = Formatter.fix_minus(told)
     lines = wrap(told, TEXT, room(ax) - BESIDE)
     return finish(ax, title, "\n".join([x, *lines]), y, legend=legend)
 
 
-def note(ax: Axes, *lines: str) -> Axes:
+def note(ax: Axes, *lines: str) -> PlotAxes:
     """Write small text below the label of the horizontal axis, where it covers nothing."""
     told = Formatter.fix_minus("; ".join(lines))
     ax.annotate(
@@ -190,7 +201,7 @@ def note(ax: Axes, *lines: str) -> Axes:
         linespacing=LINE_HEIGHT,
         annotation_clip=False,
     )
-    return ax
+    return cast(PlotAxes, ax)
 
 
 def whole_numbers(axis: Axis, most: int = 14) -> None:
@@ -246,7 +257,7 @@ def draw_bands(ax: Axes, by_ply: Sequence[Distribution]) -> None:
     )
 
 
-def mark_mean(ax: Axes, found: Distribution) -> Axes:
+def mark_mean(ax: Axes, found: Distribution) -> PlotAxes:
     """Mark the mean by a line and its 95 % interval by a band, and write both."""
     low, high = found.interval
     ax.axvline(found.mean, color=ACCENT, linewidth=1.2)

@@ -14,7 +14,13 @@ from litslab.analysis.distributions import Distribution
 from litslab.analysis.labels import margin_label, run_title
 from litslab.analysis.runs.file import AnyRun, open_run
 from litslab.analysis.shares import Share
-from litslab.analysis.style import PER_CENT, finish_with_sentence, new_axes, share_axes
+from litslab.analysis.style import (
+    PER_CENT,
+    PlotAxes,
+    finish_with_sentence,
+    new_axes,
+    share_axes,
+)
 from litslab.analysis.trajectories import Trajectories, trajectories
 from litslab.games.language import ENGLISH, tr
 
@@ -25,7 +31,7 @@ def trajectory(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot who leads, and by how much, after each placement: the median and the mean of the first
     side's margin, with the middle half and nine tenths of the games.
 
@@ -74,7 +80,7 @@ def leader_wins(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot how often the side that leads after a placement wins the game, with 95 % intervals.
 
     Parameters
@@ -151,7 +157,7 @@ def lead_changes(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot how often the lead passes from one side to the other in a game.
 
     Parameters
@@ -197,7 +203,7 @@ def comebacks(
     title: str | None = None,
     ax: Axes | None = None,
     lang: str = ENGLISH,
-) -> Axes:
+) -> PlotAxes:
     """Plot by how many points the winners of games were behind at most.
 
     Parameters

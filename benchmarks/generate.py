@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import mean, median
 
 from benchmarks.measure import show
-from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
@@ -35,7 +34,7 @@ COLUMNS = ("size", "levels", "symmetry", "puzzles", "median s", "mean s", "most 
 
 def row_of(size: int, symmetry: RegionSymmetry, number: int) -> tuple[str, ...]:
     """Measure puzzles of one kind."""
-    spec = PuzzleSpec(size, size, limits=RegionLimits.usual(Board(size, size), symmetry=symmetry))
+    spec = PuzzleSpec(size, size, limits=RegionLimits(symmetry=symmetry))
     seconds = []
     judged = []
     for each in range(1, number + 1):

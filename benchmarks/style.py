@@ -71,9 +71,9 @@ def published_puzzles() -> list[LitsPuzzle]:
 
 def generated(board: Board, style: RegionStyle, count: int, seed: int) -> list[LitsPuzzle]:
     """Return generated puzzles of any level."""
-    spec = PuzzleSpec(board.columns, board.rows, limits=RegionLimits.usual(board, style=style))
+    spec = PuzzleSpec(board.columns, board.rows, limits=RegionLimits(style=style))
     made = generate_puzzles(spec, count, seed=seed)
-    return [each.puzzle for each in made if each.puzzle is not None]
+    return [each.puzzle for each in made if each.found]
 
 
 # --- two samples

@@ -28,6 +28,7 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.pieces import TETROMINOES, DrawnPiece
 from litslab.games.position import Position
+from litslab.games.registry import create
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.statistics import mean_interval, wilson_interval
 
@@ -125,7 +126,7 @@ def start_of(game: str, **options: Any) -> Position:
     """Return the start of a game; with the colouring ``pieces`` it has those of `HALVES`."""
     if options.get("colouring") == "pieces":
         options["pieces"] = HALVES
-    return ll.new_game(game, **options)
+    return create(game, **options).start()
 
 
 def best_play(game: str, placed: int, seed: int, **options: Any) -> Line:

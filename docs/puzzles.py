@@ -19,7 +19,6 @@ import litslab as ll
 from benchmarks.measure import markdown_table
 from docs.pages import DOCS, Files, with_blocks
 from litslab.games.drawing.svg import draw
-from litslab.games.geometry import Board
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.record_toml import dumps
@@ -199,7 +198,7 @@ class Series:
     def spec(self) -> ll.PuzzleSpec:
         """The specification of its puzzles."""
         style = RegionStyle.FREE if self.themes.letters else RegionStyle.PUBLISHED
-        limits = RegionLimits.usual(Board(*self.size), symmetry=self.symmetry, style=style)
+        limits = RegionLimits(symmetry=self.symmetry, style=style)
         return ll.PuzzleSpec(
             *self.size,
             self.levels,
@@ -217,13 +216,11 @@ class Series:
         folder = BUILD / f"{self.pack}-{self.size[0]}x{self.size[1]}-{self.seed}"
         made = ll.generate_puzzles(self.spec, 9 * self.count, seed=self.seed, folder=folder)
         for each in islice(filter(self.fits, made), self.count):
-            assert each.puzzle is not None
-            assert each.grade is not None
             yield f"{self.seed}:{each.task.number}", each.puzzle, each.grade
 
     def fits(self, made: GeneratedPuzzle) -> bool:
         """Return whether a puzzle takes one of the techniques of the series."""
-        assert made.grade is not None, f"{self}: no further puzzle"
+        assert made.found, f"{self}: no further puzzle"
         return not self.any_of or bool(self.any_of & made.grade.techniques.keys())
 
 

@@ -16,22 +16,27 @@ from litslab.games.position import Position
 from litslab.games.rules import Rules
 
 
-def format_move(move: Move, rules: Rules | Position) -> str:
-    """Return a move's text; a position stands for its rules.
+def format_move(move: Move, position: Position | Rules) -> str:
+    """Return a move's text.
+
+    Parameters
+    ----------
+    move : Placement or Special
+        The move; it need not be legal.
+    position : Position or Rules
+        The position in which it is made, or the rules of the game.
 
     Examples
     --------
     >>> import litslab as ll
-    >>> rules = ll.new_game("battle-of-lits").rules
-    >>> ll.format_move(rules.table[0], rules)
+    >>> position = ll.new_game("battle-of-lits")
+    >>> ll.format_move(position.legal_moves()[0], position)
     'L[a1,a2,a3,b1]'
     """
-    game = (
-        rules.rules if isinstance(rules, Position) else expect(rules, Rules, "rules or a position")
-    )
+    rules = position if isinstance(position, Rules) else _position(position).rules
     if isinstance(move, Special):
         return move.value
-    return game.format_placement(
+    return rules.format_placement(
         expect(move, Placement, "a move, such as one of position.legal_moves()")
     )
 
@@ -56,8 +61,20 @@ def format_placements(placements: Iterable[Placement], rules: Rules) -> str:
     return " ".join(rules.format_placement(placement) for placement in ordered)
 
 
-def parse_move(text: str, position: Position) -> Move:
+def _position(given: Position | Rules) -> Position:
+    """Return a position itself, or the start of a game for its rules."""
+    return given.start() if isinstance(given, Rules) else expect(given, Position, "a position")
+
+
+def parse_move(text: str, position: Position | Rules) -> Move:
     """Return the move that a text names in a position; whether it is legal is not checked.
+
+    Parameters
+    ----------
+    text : str
+        The move.
+    position : Position or Rules
+        The position in which it is made; the rules of a game stand for its start.
 
     Raises
     ------
@@ -71,10 +88,10 @@ def parse_move(text: str, position: Position) -> Move:
     --------
     >>> import litslab as ll
     >>> position = ll.new_game("taiji", size=7)
-    >>> ll.format_move(ll.parse_move("e6,e5", position), position.rules)
+    >>> ll.format_move(ll.parse_move("e6,e5", position), position)
     'e6,e5'
     """
-    return expect(position, Position, "a position").parse_move(text)
+    return _position(position).parse_move(text)
 
 
 def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:

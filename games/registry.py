@@ -10,7 +10,7 @@ import importlib
 import os
 import random
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.colour_rows import position_of_colours, rows_of_colours
@@ -25,6 +25,11 @@ from litslab.games.wythe import Wythe
 
 PLUGINS = "LITSLAB_GAMES"
 """The environment variable that names plug-ins."""
+
+GameName = Literal[
+    "taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"
+]
+"""The games of this package."""
 
 GAMES: dict[str, type[Rules]] = {}
 """The rules of every game by its name in records and on the command line."""
@@ -157,11 +162,16 @@ def create(name: str, **options: Any) -> Rules:
     >>> create("taiji", size=7).value_limit()
     49
     """
-    rules = game(name)
+    return _with_options(game(name), options)
+
+
+def _with_options(rules: type[Rules], options: dict[str, Any]) -> Rules:
     known = [described.name for described in rules.options()]
     for given in options:
         if given not in known:
-            raise OptionError(f"option {given!r} of {name}: expected one of {', '.join(known)}")
+            raise OptionError(
+                f"option {given!r} of {rules.name}: expected one of {', '.join(known)}"
+            )
     for side in ("size", "rows"):
         squares = options.get(side)
         if isinstance(squares, int) and squares > LARGEST_SIDE:
@@ -169,6 +179,12 @@ def create(name: str, **options: Any) -> Rules:
     created = rules(**options)
     created.table  # noqa: B018 - refuses a board whose table would fill the memory
     return created
+
+
+def _class_of(name: str | type[Rules]) -> type[Rules]:
+    if isinstance(name, type) and issubclass(name, Rules):
+        return name
+    return game(name)
 
 
 def boards_of_symbols() -> str:
@@ -182,7 +198,7 @@ def boards_of_colours() -> str:
 
 
 def new_game(
-    name: str,
+    name: GameName | type[Rules],
     size: int | None = None,
     *,
     seed: int = 0,
@@ -195,8 +211,8 @@ def new_game(
 
     Parameters
     ----------
-    name : str
-        One of `GAMES`, in either case.
+    name : str or class of Rules
+        One of `GAMES`, in either case and with or without its spaces; or the class of any game.
     size : int, optional
         The squares on a side; by default as the game is published.
     seed : int
@@ -234,22 +250,23 @@ def new_game(
     >>> ll.new_game("taiji", board=["w b .", ". b .", ". w ."])
     <TAIJI 3×3, 2 placements, light to move>
     """
-    rules_class = game(name)
+    rules_class = _class_of(name)
     setup = rules_class.setup_option()
     check_number("seed", seed)
     if size is not None:
         options["size"] = size
     if board is not None and rules_class.shows_colours:
         rows = rows_of_colours(board)
-        return position_of_colours(create(name, **{"size": len(rows), **options}), rows)
+        return position_of_colours(_with_options(rules_class, {"size": len(rows), **options}), rows)
     if board is not None and setup is None:
         raise OptionError(
             f"{rules_class.title} has no board of symbols: expected it only for "
             f"{boards_of_symbols()}, and of colours for {boards_of_colours()}"
         )
-    given = board if board is not None else options.get(setup or "")
-    if given is not None and setup is not None:
-        symbols = symbol_rows(given)
+    if setup in options:
+        raise OptionError(f"option {setup!r} of {rules_class.name}: expected it as board=…")
+    if board is not None and setup is not None:
+        symbols = symbol_rows(board)
         options = {**size_of(symbols), **options, setup: symbols}
-    rules = create(name, **options)
-    return (rules if given is not None else rules.with_fresh_board(random.Random(seed))).start()
+    rules = _with_options(rules_class, options)
+    return (rules if board is not None else rules.with_fresh_board(random.Random(seed))).start()

@@ -11,7 +11,7 @@ from litslab.games.record import Record
 from litslab.games.record_abstract_play import is_json, loads_abstract_play
 from litslab.games.record_ltp import loads_ltp
 from litslab.games.record_toml import loads as loads_toml
-from litslab.games.registry import create, new_game
+from litslab.games.registry import create, game, new_game
 from litslab.games.rules import Rules
 from litslab.games.text_file import read_text
 
@@ -110,7 +110,7 @@ def as_record(source: AnyPosition) -> Record:
         If the file cannot be read.
     """
     if isinstance(source, str) and not Path(source).suffix:
-        source = new_game(source)
+        source = new_game(game(source))
     if isinstance(source, Position):
         return Record(source.rules, setup=source)
     expected = "a position, a record, the path of one, or the name of a game"

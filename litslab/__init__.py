@@ -70,7 +70,6 @@ if TYPE_CHECKING:
     from litslab.solver.advice.analyse import analyse
     from litslab.solver.endgame.solution import Solution
     from litslab.solver.endgame.verify import verify
-    from litslab.solver.engines.limit import Limit
     from litslab.solver.finals.count import count_finals
     from litslab.solver.finals.extreme import extreme_finals
     from litslab.solver.model.bounds import bounds
@@ -89,7 +88,6 @@ __all__ = [
     "Grade",
     "IllegalMoveError",
     "Inspection",
-    "Limit",
     "LitslabError",
     "NotationError",
     "OptionError",
@@ -200,7 +198,6 @@ _NAMES = {
     "solver.advice.analyse": "analyse",
     "solver.endgame.solution": "Solution",
     "solver.endgame.verify": "verify",
-    "solver.engines.limit": "Limit",
     "solver.finals.count": "count_finals",
     "solver.finals.extreme": "extreme_finals",
     "solver.model.bounds": "bounds",

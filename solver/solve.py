@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from litslab.games.errors import OptionError, check_choice, expect
+from litslab.games.errors import OptionError, check_choice, check_time_limit
 from litslab.games.sources import AnyPosition, as_position
 from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.solver.campaign.look_up import look_up
@@ -34,8 +34,9 @@ BestMoves = Literal["one", "all"]
 
 def solve(
     position: AnyPosition,
-    limit: Limit | float | None = None,
+    time_limit: float | None = None,
     *,
+    nodes: int | None = None,
     engine: EngineName | None = None,
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
@@ -57,8 +58,10 @@ def solve(
     position : Position or Record or str or Path
         A position of any game. A record, or the path of one, stands for its last position, and the
         name of a game for its start.
-    limit : Limit or float, optional
-        The limits of the search, or its seconds; unlimited by default.
+    time_limit : float, optional
+        Time limit in seconds; none by default.
+    nodes : int, optional
+        The most positions that the search visits.
     engine : str, optional
         ``kernel``, ``reference`` or ``cpsat``; by default the fastest that knows the game.
     threads : int
@@ -124,11 +127,16 @@ def solve(
     """
     position = as_position(position)
     check_choice("best", best, get_args(BestMoves))
-    if not isinstance(limit, Limit):
-        limit = Limit(expect(limit, int | float | None, "a Limit or a number of seconds"))
+    check_time_limit(time_limit)
     inspection = inspection or Inspection()
     search = SearchOptions(
-        limit, engine, threads, memory, workers, scheduler, inspection=inspection
+        Limit(time_limit, nodes),
+        engine,
+        threads,
+        memory,
+        workers,
+        scheduler,
+        inspection=inspection,
     )
     if search.is_divided and not all_moves:
         raise OptionError(

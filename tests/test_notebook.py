@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import litslab as ll
+from litslab.analysis.runs.run import RunError
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import PuzzleError
 
@@ -64,7 +65,7 @@ def test_a_number_of_games_is_no_file() -> None:
         (lambda: ll.explain(ADDRESS), "<explanation of <LITS 4×4, 3 regions> in 12 steps>"),
         (
             lambda: next(iter(ll.generate_puzzles(ll.PuzzleSpec(5), seed=1))),
-            "<lits-5x5-1-0001: <LITS 5×5, 4 regions>, level 1>",
+            "<lits-5x5-1-0001: <LITS 5×5, 4 regions>, level 3>",
         ),
     ],
     ids=["a placement", "a run", "an explanation", "a generated puzzle"],
@@ -125,3 +126,28 @@ def test_a_match_takes_names() -> None:
     assert found.games % 2 == 0
     low, high = found.elo_interval
     assert 0 < low < high
+
+
+def test_type_checkers_know_what_is_always_there_and_see_wrong_names(
+    run: ll.RunFile,
+    tmp_path: Path,
+) -> None:
+    """mypy checks these lines, too: it refuses an optional field, and a comment without need."""
+    (made,) = ll.generate_puzzles(ll.PuzzleSpec(5), seed=1)
+    assert made.grade.techniques
+    assert made.solution.shading
+    ll.plot.lengths(run).figure.savefig(tmp_path / "lengths.png")
+    with pytest.raises(OptionError, match="did you mean wythe"):
+        ll.new_game("wyhte")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="engine 'kernal'"):
+        ll.solve("wythe", engine="kernal")  # type: ignore[arg-type]
+    with pytest.raises(RunError, match="no column of numbers 'lenght'"):
+        ll.distribution(run, "lenght")  # type: ignore[arg-type]
+    with pytest.raises(RunError, match="no column of numbers 'lenght'"):
+        ll.plot.compare(run, run, column="lenght")  # type: ignore[arg-type]
+
+
+def test_moves_are_read_and_written_with_a_position_or_with_rules() -> None:
+    start = ll.new_game("battle-of-lits", 6)
+    for given in (start, start.rules):
+        assert ll.format_move(ll.parse_move("a1 a2 a3 b3", given), given) == "L[a1,a2,a3,b3]"

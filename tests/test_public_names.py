@@ -208,9 +208,9 @@ def test_a_value_out_of_range_is_refused_with_what_was_expected(
 SMALL = ll.new_game("taiji", 3, groups=1)
 
 WRONG = """
-Limit           | seconds='a'                    | seconds 'a': expected a number
-Limit           | seconds=True                   | seconds True: expected a number
-Limit           | nodes=1.5                      | nodes 1.5: expected a whole number
+solve           | time_limit='a'                 | time limit 'a': expected a number of seconds
+solve           | time_limit=True                | time limit True: expected a number of seconds
+solve           | nodes=1.5                      | nodes 1.5: expected a whole number
 solve           | threads=2.5                    | threads 2.5: expected a whole number, 1 to 256
 solve           | threads=-1, engine='cpsat'     | threads -1: expected a whole number, 1 to 256
 solve           | threads=0                      | threads 0: expected a whole number, 1 to 256
@@ -237,13 +237,14 @@ tailits         | supply=(1.5, 1, 1, 1)          | supply (1.5, 1, 1, 1): expect
 tailits         | supply=(True, 1, 1, 1)         | supply (True, 1, 1, 1): expected four numbers
 tailits         | pieces=(3,)                    | pieces (3,): expected a tuple
 tailits         | flips='no'                     | flips 'no': expected True or False
+battle-of-lits  | symbols=['XO', 'OX']           | expected it as board=
 tailits         | scoring=3                      | scoring 3: expected a text
 taiji           | size=True                      | size True: expected a whole number
 taiji           | size=2.5                       | size 2.5: expected a whole number
 taiji           | groups=True                    | groups True: expected a whole number
 taiji           | seed='a'                       | seed 'a': expected a whole number
-battle-of-lits  | symbols=3                      | 3: expected a board as text or rows
-battle-of-lits  | symbols=['..', 3]              | 3: expected a row of the board
+battle-of-lits  | board=3                        | 3: expected a board as text or rows
+battle-of-lits  | board=['..', 3]                | 3: expected a row of the board
 simulate        | games=9, players=3             | players 3: expected a tuple of two, such
 simulate        | games=9, players=('greedy', 3) | 3: expected the name of a player
 generate_puzzles | seed=1.5                      | seed 1.5: expected a whole number
@@ -268,9 +269,8 @@ simulate        | games=9, workers='2'           | workers '2': expected a whole
 def called(name: str) -> Callable[..., object]:
     """Return the public function of a name with its first arguments."""
     if name in ll.GAMES:
-        return partial(ll.new_game, name)
+        return partial(ll.new_game, ll.GAMES[name])
     arguments: dict[str, tuple[object, ...]] = {
-        "Limit": (),
         "count_finals": (SMALL.rules,),
         "extreme_finals": (SMALL.rules,),
         "simulate": (SMALL, "run.parquet"),
@@ -326,13 +326,13 @@ def test_names_paths_and_seconds_are_taken_everywhere(tmp_path: Path) -> None:
     run = ll.simulate("wythe", path, games=5, workers=1)
     assert ll.plot.scores(path).get_title(loc="left") == ll.plot.scores(run).get_title(loc="left")
     (made,) = ll.generate_puzzles(ll.PuzzleSpec(5, 5), seed=1)
-    assert ll.puzzle(str(made.url)) == made.puzzle == ll.puzzle(made.puzzle or "")
+    assert ll.puzzle(str(made.url)) == made.puzzle == ll.puzzle(made.puzzle)
 
 
 def test_a_pasted_board_is_read_and_has_its_own_size() -> None:
     pasted = "\n  x . O .\n  ....\n  .X..\n\n  O...\n"
     rows = ["X.O.", "....", ".X..", "O..."]
-    games = [ll.new_game("battle-of-lits", symbols=symbols) for symbols in (pasted, rows)]
+    games = [ll.new_game("battle-of-lits", board=symbols) for symbols in (pasted, rows)]
     assert games[0] == games[1]
     assert games[0].text_rows() == rows
     with pytest.raises(OptionError, match="size '9': expected a whole number"):

@@ -6,11 +6,26 @@ The file has one row per game, in the order of the games.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import polars as pl
 
 from litslab.analysis.runs.run import Run
+
+NumberColumn = Literal[
+    "seed",
+    "length",
+    "score_1",
+    "score_2",
+    "margin",
+    "winner",
+    "margin_a",
+    "opening",
+    "first_length",
+    "first_score_1",
+    "first_score_2",
+]
+"""The columns of numbers; the last three are those of double games."""
 
 PLAYERS = ("A", "B")
 """The players in the columns: A moves first in the game, on the first side; B is the other."""

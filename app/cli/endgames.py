@@ -96,7 +96,7 @@ def solve(
         with showing("solving", hidden=model.log, keeps=True) as progress:
             solution = ll.solve(
                 position,
-                ll.Limit(seconds=time_limit),
+                time_limit,
                 engine=cast("EngineName | None", engine),
                 threads=threads,
                 memory=table_size(memory),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -129,9 +129,6 @@ class Wanted:
         """Return these requirements as a spec of the library; `given` is the board of a given
         solution.
 
-        Around a given solution, trivial regions and a concentrated difficulty are accepted by
-        default, as they may be unavoidable.
-
         Raises
         ------
         PuzzleError
@@ -142,57 +139,49 @@ class Wanted:
         from litslab.puzzles.lits.puzzle import LITS, rules_of
 
         if given is not None:
-            columns = given.columns
-            rows = given.rows
-            usual_trivial = 1.0
-            usual_concentrated = 1.0
+            columns, rows = given.columns, given.rows
         else:
             columns, rows = self.asked_size or (10, 10)
-            usual_trivial = ll.PuzzleSpec.most_trivial
-            usual_concentrated = ll.PuzzleSpec.most_concentrated
         board = Board(max(columns, 1), max(rows, 1))
         rules = _read(self.rules, rules_of, LITS)
         return ll.PuzzleSpec(
             columns=columns,
             rows=rows,
             levels=read_range("level", self.level),
-            limits=self._limits(board, usual=given is None),
+            limits=self._limits(given),
             required=frozenset(self.require or ()),
             excluded=frozenset(self.exclude or ()),
             trials=self.trials,
             shapes=_read(self.shapes, lambda text: parse_shapes(text, rules), ()),
             given=self.given,
-            most_trivial=_or_usual(self.most_trivial, usual_trivial),
-            most_concentrated=_or_usual(self.most_concentrated, usual_concentrated),
+            most_trivial=self.most_trivial,
+            most_concentrated=self.most_concentrated,
             themes=self._themes(board),
             best_of=self.best_of,
             rules=rules,
         )
 
-    def _limits(self, board: Board, *, usual: bool) -> RegionLimits:
-        """Return the limits of the regions; if none are given and `usual` is true, the
-        usual ones.
-        """
+    def _limits(self, given: Board | None) -> RegionLimits:
+        """Return the limits of the regions; around a given solution there may be any number."""
         from litslab.puzzles.lits.generate.partition import (
-            EQUAL_SIZES,
             RegionLimits,
             RegionStyle,
             RegionSymmetry,
         )
+        from litslab.puzzles.lits.puzzle import TETROMINO_SIZE
 
-        limits: dict[str, Any] = {}
+        limits: dict[str, int] = {}
         if self.regions is not None:
             limits["fewest"], limits["most"] = read_range("regions", self.regions)
+        elif given is not None:
+            limits["most"] = given.size // TETROMINO_SIZE
         if self.region_size is not None:
             limits["smallest"], limits["largest"] = read_range("region-size", self.region_size)
         if self.largest_region is not None:
             limits["peak"] = self.largest_region
-        if self.equal_sizes and not limits:
-            limits["smallest"], limits["largest"] = EQUAL_SIZES
-        symmetry = RegionSymmetry(self.symmetry)
-        if usual and not limits:
-            return RegionLimits.usual(board, symmetry=symmetry, style=RegionStyle(self.style))
-        return RegionLimits(**limits, symmetry=symmetry)
+        return RegionLimits(
+            **limits, symmetry=RegionSymmetry(self.symmetry), style=RegionStyle(self.style)
+        )
 
     def _themes(self, board: Board) -> Themes:
         from litslab.puzzles.lits.generate.partition import RegionSymmetry
@@ -212,11 +201,6 @@ class Wanted:
             equal_sizes=self.equal_sizes,
             letters=_read(self.letters, parse_word, ""),
         )
-
-
-def _or_usual(value: float | None, usual: float) -> float:
-    """Return the value of an option, or a default if it is not given."""
-    return usual if value is None else value
 
 
 def _read(text: str | None, read: Callable[[str], T], usual: T) -> T:
@@ -320,7 +304,7 @@ def generate(
             try:
                 for generated in results:
                     with held_back():
-                        found += generated.puzzle is not None
+                        found += generated.found
                         existing += generated.existing
                         if not generated.existing:
                             rejected.update(generated.rejected)
@@ -339,7 +323,7 @@ def generate(
 
 def _print_generated(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> str:
     """Print a puzzle; return the reason if there is none, or an empty text."""
-    if generated.puzzle is None:
+    if not generated.found:
         return "no other puzzles found" if generated.exhausted else "time ran out"
     document = documents.puzzles.GeneratedPuzzleDocument.of(generated, missed)
     finish(document, json=json)

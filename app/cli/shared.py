@@ -247,7 +247,9 @@ class GameChoice:
         GameError
             If there is no such game, it does not have these options, or the file has no such board.
         """
-        return ll.new_game(self.game, board=read_board(board), **self._options())
+        from litslab.games.registry import game
+
+        return ll.new_game(game(self.game), board=read_board(board), **self._options())
 
     def _options(self) -> dict[str, Any]:
         from litslab.games.pattern_file import load_pieces

@@ -140,6 +140,7 @@ def check(
     json: bool = False,
 ) -> int:
     from litslab.puzzles.studies.study import check_study
+    from litslab.solver.engines.limit import Limit
 
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
@@ -147,7 +148,7 @@ def check(
         found = check_study(
             loaded,
             at,
-            ll.Limit(time_limit),
+            Limit(time_limit),
             engine=engine,
             second=second,
             memory=table_size(memory),

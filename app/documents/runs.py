@@ -11,7 +11,7 @@ from litslab.analysis import comparison, distributions, shares
 from litslab.analysis.final_positions import cover_of_run, group_sizes_of_run, usual_by
 from litslab.analysis.openings import openings
 from litslab.analysis.run_series import series
-from litslab.analysis.runs.columns import PLAYERS, describe_columns
+from litslab.analysis.runs.columns import PLAYERS, NumberColumn, describe_columns
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.squares import occupancy, opening_squares
 from litslab.analysis.trajectories import trajectories
@@ -397,7 +397,7 @@ class PlotCompareDocument(Document):
     """`litslab plot compare`. What compares two runs is left out for more of them."""
 
     path: str
-    column: str
+    column: NumberColumn
     runs: list[ComparedRun]
     """In the order of what they differ in."""
     means: list[float]
@@ -414,7 +414,7 @@ class PlotCompareDocument(Document):
     """The usual names of the least and the largest size of Cliff's delta in its interval."""
 
     @classmethod
-    def of(cls, *runs: RunFile, path: Path, column: str) -> Self:
+    def of(cls, *runs: RunFile, path: Path, column: NumberColumn) -> Self:
         """Describe a plot that compares a column of runs."""
         found = series(runs)
         compared = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 import litslab as ll
 from litslab.app.documents import finals, puzzles, reports, solutions
@@ -34,6 +35,9 @@ from litslab.puzzles.lits.formats import MARKS, PuzzleEntry, read_rows
 from litslab.puzzles.lits.puzzle import PuzzleError, rules_of
 from litslab.solver.play.players import parse_player
 
+if TYPE_CHECKING:
+    from litslab.analysis.runs.columns import NumberColumn
+
 REPAIR_SECONDS = 20.0
 """The longest search for repairs, and for the effects of all borders."""
 
@@ -53,9 +57,11 @@ def answer_solve(
     send: Send,
 ) -> solutions.SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
+    limit = limit_of(request, settings)
     solution = ll.solve(
         position_of(request, settings),
-        limit_of(request, settings),
+        limit.seconds,
+        nodes=limit.nodes,
         threads=request.threads,
         memory=settings.memory,
         best="all",
@@ -177,7 +183,7 @@ def answer_generate(
     )
     time_limit = seconds_of(request, settings, settings.usual_seconds)
     found = ll.generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
-    made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
+    made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.found)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
 
 
@@ -305,7 +311,8 @@ def answer_plot(request: documents.PlotRequest, settings: Settings, _: Send) -> 
         if request.other is None:
             raise OptionError("other: expected the run to compare with")
         other = path_of(request.other, settings, {"run"})
-        axes = ll.plot.compare(run, other, column=request.column, lang=settings.language)
+        column = cast("NumberColumn", request.column)  # a wrong one is refused with the right ones
+        axes = ll.plot.compare(run, other, column=column, lang=settings.language)
     else:
         axes = getattr(ll.plot, request.kind)(run, lang=settings.language)
     return documents.Plot(svg=render_figure(axes, ".svg").decode())

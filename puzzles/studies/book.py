@@ -134,7 +134,7 @@ def _answer(oracle: Oracle, proof: Proof, claim: StudyClaim) -> Iterator[str]:
     """
     position = proof.position
     margins = margins_after(position)
-    write = partial(format_move, rules=position.rules)
+    write = partial(format_move, position=position)
     yield tr("{move}, {plies} plies to the end", move=write(claim.solution), plies=claim.plies)
     yield tr("Variation: {moves}", moves=" ".join(map(write, proof.line)))
     wrong = sorted(

@@ -17,7 +17,7 @@ from litslab.games.errors import OptionError
 
 
 def played(game: str, players: str = "random", *, seed: int = 0, **options: Any) -> RunFile:
-    start = ll.new_game(game, **options)
+    start = ll.new_game(ll.GAMES[game], **options)
     return ll.simulate(start, games=40, players=players, seed=seed, workers=1)
 
 

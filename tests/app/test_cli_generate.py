@@ -13,10 +13,12 @@ from unittest.mock import Mock
 
 import pytest
 
+import litslab as ll
 import litslab.puzzles.lits.generate.batch as generating
 from litslab.app.cli.generate import RELAXED_BY
 from litslab.jobs.progress import Progress
-from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.formats import MARKS, read_one, read_rows
+from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import Rejection
 from litslab.puzzles.lits.puzzle import SolutionStatus, draw_shading
@@ -27,7 +29,44 @@ from tests.running import interrupted_at
 
 GENERATE = ("puzzle", "generate")
 HEART = Path(__file__).parents[2] / "docs" / "examples" / "puzzles" / "heart.grid"
+
+
+def letters_in(file: Path) -> str:
+    """Return the solution that a file draws, as specifications take it."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    board, marks = read_rows([line for line in lines if not line.startswith("%")], MARKS)
+    return letters_of(board, next(solutions_of(board, marks)))
+
+
 SMALL = (*GENERATE, "--size", "6", "--seed", "4")
+
+
+@pytest.mark.parametrize(
+    ("options", "spec"),
+    [
+        ("--size 6 -n 2", ll.PuzzleSpec(6)),
+        (
+            "--size 8 --symmetry half-turn",
+            ll.PuzzleSpec(8, limits=ll.RegionLimits(symmetry=ll.RegionSymmetry.HALF_TURN)),
+        ),
+        (
+            "--size 7x6 --style free --region-size 5..12",
+            ll.PuzzleSpec(7, 6, limits=ll.RegionLimits(5, 12, style=ll.RegionStyle.FREE)),
+        ),
+        ("--size 6 --equal-sizes", ll.PuzzleSpec(6, themes=ll.Themes(equal_sizes=True))),
+        (f"--solution {HEART}", ll.PuzzleSpec(10, solution=letters_in(HEART))),
+    ],
+    ids=["size", "symmetry", "sizes", "equal sizes", "solution"],
+)
+def test_the_same_seed_makes_the_same_puzzles_in_python(
+    run: Runner,
+    options: str,
+    spec: ll.PuzzleSpec,
+) -> None:
+    answer = run(*GENERATE, *options.split(), "--seed", "4", "--json")
+    urls = [json.loads(line)["url"] for line in answer.out.splitlines()]
+    assert urls
+    assert urls == [made.url for made in ll.generate_puzzles(spec, len(urls), seed=4)]
 
 
 @pytest.mark.slow

@@ -190,7 +190,7 @@ def test_a_board_is_read_alike_wherever_it_comes_from(
         return
     texts = [*(answer.out for answer in answers), *records, asked.json()["record"]]
     found = [ll.loads(text).rules for text in texts]
-    found.append(ll.new_game("BATTLE-OF-LITS", board=each.text).rules)
+    found.append(ll.new_game("BATTLE-OF-LITS", board=each.text).rules)  # type: ignore[arg-type]
     symbols = [_symbols(rules) for rules in found]
     assert symbols == [each.becomes] * 6
 
@@ -221,7 +221,7 @@ def test_a_move_is_read_alike_wherever_it_comes_from(
     played = page.post("play", record=bare, move=text)
     moves = f'{bare}moves = "{each.text}"\n'
     listed = f'{bare}moves = ["{text}"]\n'
-    start = ll.new_game(each.game)
+    start = ll.new_game(ll.GAMES[each.game])
     if each.refused:
         with pytest.raises(ll.NotationError) as raised:
             ll.parse_move(text, start)

@@ -20,7 +20,6 @@ from litslab.jobs.progress import Progress
 from litslab.solver.endgame.certificate import Certificate, CertificateError, certify
 from litslab.solver.endgame.certificate_file import save_certificate
 from litslab.solver.endgame.verify import verify
-from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.registry import EngineName
 from litslab.solver.score import Score
 from litslab.solver.solve import solve
@@ -30,8 +29,6 @@ LITS = Path("docs/examples/battle-of-lits-10.toml")
 ENDGAME = load(LITS).position(9)
 DECIDED = load(LITS.with_name("taiji-7.toml")).position(18)
 """One side wins however the game is finished."""
-
-NO_POSITIONS = Limit(nodes=0)
 
 
 @pytest.mark.slow
@@ -47,7 +44,7 @@ def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.slow
 def test_what_bounds_leave_open_is_searched() -> None:
     # More nodes than the kernel can count.
-    undecided = solve(ENDGAME, Limit(nodes=1 << 70), threads=256, bounds_first=True)
+    undecided = solve(ENDGAME, nodes=1 << 70, threads=256, bounds_first=True)
     every_move = solve(DECIDED, bounds_first=True, all_moves=True)
     proved = solve(DECIDED, bounds_first=True, certificate=True)
     for solution in (undecided, every_move, proved):
@@ -87,14 +84,14 @@ def test_a_certificate_comes_with_the_answer_and_is_verified_from_memory_and_fro
 
 
 def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
-    solution = solve(load(LITS).position(2), NO_POSITIONS, certificate=True)
+    solution = solve(load(LITS).position(2), nodes=0, certificate=True)
     assert not solution.is_exact
     assert solution.certificate is None
     assert solution.uncertified == "limit reached before the answer"
 
 
 @pytest.mark.parametrize(
-    ("limit", "place", "changed", "reason"),
+    ("nodes", "place", "changed", "reason"),
     [
         (
             None,
@@ -110,19 +107,19 @@ def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
             "certificate: more than .* do not fit into memory",
         ),
         # The search takes 912 nodes, the proof some thousand more.
-        (Limit(nodes=1500), "solver.endgame.solve.certify", certify, "limit reached"),
+        (1500, "solver.endgame.solve.certify", certify, "limit reached"),
     ],
     ids=["length", "Ctrl-C", "memory", "limit"],
 )
 def test_what_ends_the_proof_keeps_the_answer(
-    limit: Limit | None,
+    nodes: int | None,
     place: str,
     changed: object,
     reason: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(f"litslab.{place}", changed)
-    solution = solve(load(LITS).position(8) if limit else ENDGAME, limit, certificate=True)
+    solution = solve(load(LITS).position(8) if nodes else ENDGAME, nodes=nodes, certificate=True)
     assert solution.is_complete
     assert solution.certificate is None
     assert re.fullmatch(f"the proof was not finished: {reason}", solution.uncertified or "")
@@ -202,5 +199,5 @@ def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
             position, highlight=found.best, highlight_name="best move", title=found.verdict
         )
         assert found._repr_svg_() == picture
-    stopped = solve(create("taiji", size=7).start(), Limit(nodes=10))
+    stopped = solve(create("taiji", size=7).start(), nodes=10)
     assert "limit reached" in stopped._repr_svg_()

@@ -29,6 +29,7 @@ from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, load
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.search import (
     Accept,
+    Candidate,
     GeneratedPuzzle,
     PuzzleTask,
     generate_puzzle,
@@ -120,17 +121,13 @@ class PuzzleFolder(ResumableFolder):
         )
         return GeneratedPuzzle(
             task,
-            puzzle,
-            solution,
-            grade,
+            Candidate(puzzle, solution, grade, said.elegance),
             rejected=said.rejected,
-            elegance=said.elegance,
             existing=True,
         )
 
     def add(self, generated: GeneratedPuzzle) -> None:
         """Write a puzzle, its pictures first, so that a puzzle that is there is whole."""
-        assert generated.puzzle is not None
         name = generated.task.name
         for suffix in self._pictures:
             save(draw_puzzle(generated.puzzle), self.path / f"{name}{suffix}", force=True)
@@ -159,9 +156,6 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     ``url`` is null where a puzz.link URL cannot say what is given, or has no such rules; ``penpa``,
     which is there only in the first case, is a link of penpa-edit that says it.
     """
-    assert generated.puzzle is not None
-    assert generated.solution is not None
-    assert generated.grade is not None
     entry = PuzzleEntry(generated.puzzle, generated.task.name, generated.solution.shading)
     url = generated.url
     described = {
@@ -365,7 +359,6 @@ def _until_exhausted(
 
 
 def _key(found: GeneratedPuzzle) -> LitsPuzzle:
-    assert found.puzzle is not None
     return canonical(found.puzzle)
 
 
@@ -388,7 +381,7 @@ def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) ->
         )
         if not found.found or _key(found) not in seen:
             return found
-    return replace(found, puzzle=None, solution=None, grade=None, exhausted=True)
+    return replace(found, candidate=None, exhausted=True)
 
 
 def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:

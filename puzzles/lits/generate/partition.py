@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from typing import Any
 
 from litslab.games.geometry import Board, Symmetry, bits, nth_bit
 from litslab.games.pieces import plain_pieces
@@ -97,7 +96,7 @@ class RegionLimits:
         The symmetry that maps the regions onto each other.
     style : RegionStyle
         Whether each puzzle draws its number of regions and the size of its largest one as published
-        puzzles have them, within these limits.
+        puzzles have them. Where a size or number is given, nothing is drawn (`on`).
     """
 
     smallest: int = TETROMINO_SIZE
@@ -106,24 +105,22 @@ class RegionLimits:
     most: int = 10**6
     peak: int = TETROMINO_SIZE
     symmetry: RegionSymmetry = RegionSymmetry.NONE
-    style: RegionStyle = RegionStyle.FREE
+    style: RegionStyle = RegionStyle.PUBLISHED
 
-    @classmethod
-    def usual(cls, board: Board, **given: Any) -> RegionLimits:
-        """Return limits with a number and sizes of regions as in published puzzles, where none are
-        given.
+    @property
+    def has_numbers(self) -> bool:
+        """True if a size or a number of regions is given."""
+        return self != RegionLimits(symmetry=self.symmetry, style=self.style)
 
-        Parameters
-        ----------
-        board : Board
-            The board.
-        **given
-            Fields of this class.
+    def on(self, board: Board) -> RegionLimits:
+        """Return what these limits mean on a board.
+
+        Where no size and no number is given, the number of regions is limited as in published
+        puzzles; otherwise the style is free.
         """
-        if not given.keys() & {"fewest", "most", "smallest", "largest", "peak"}:
-            given |= {"fewest": max(1, board.size // 9), "most": max(1, 2 * board.size // 11)}
-            given.setdefault("style", RegionStyle.PUBLISHED)
-        return cls(**given)
+        if self.has_numbers:
+            return replace(self, style=RegionStyle.FREE)
+        return replace(self, fewest=max(1, board.size // 9), most=max(1, 2 * board.size // 11))
 
     def drawn(self, board: Board, rng: random.Random) -> RegionLimits:
         """Return the limits of one puzzle: for the published style a number of regions and a

@@ -24,7 +24,7 @@ from litslab.puzzles.lits.generate.judge import best_judge
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
@@ -108,12 +108,9 @@ class GeneratedPuzzle:
     ----------
     task : PuzzleTask
         The task.
-    puzzle : LitsPuzzle or None
-        The puzzle; None where there was none within the time limit.
-    solution : PuzzleSolution or None
-        Its only solution.
-    grade : Grade or None
-        Its difficulty.
+    candidate : Candidate or None
+        The puzzle with its solution, grade and elegance, which are also attributes of the result;
+        None where there was none within the time limit.
     rejected : dict of str to int
         Why other puzzles were rejected: how many for each reason.
     judged : int
@@ -125,41 +122,68 @@ class GeneratedPuzzle:
         because it is proved that no regions leave the given solution the only one.
     existing : bool
         Whether the puzzle was in the folder already.
-    elegance : float or None
-        The elegance of the puzzle (`puzzles.lits.elegance`); None if there is no puzzle.
     """
 
     task: PuzzleTask
-    puzzle: LitsPuzzle | None
-    solution: PuzzleSolution | None
-    grade: Grade | None
+    candidate: Candidate | None = None
     rejected: dict[str, int] = field(default_factory=dict, hash=False)
     judged: int = 0
     seconds: float = 0.0
     exhausted: bool = False
     existing: bool = False
-    elegance: float | None = None
 
     def __repr__(self) -> str:
-        if self.puzzle is None or self.grade is None:
+        if not self.found:
             return f"<no puzzle {self.task.name}>"
         return f"<{self.task.name}: {self.puzzle!r}, level {self.grade.label}>"
 
     @property
     def found(self) -> bool:
         """True if there is a puzzle."""
-        return self.puzzle is not None
+        return self.candidate is not None
+
+    @property
+    def puzzle(self) -> LitsPuzzle:
+        """The puzzle.
+
+        Raises
+        ------
+        PuzzleError
+            If none was found; so do the next three.
+        """
+        return self._candidate().puzzle
+
+    @property
+    def solution(self) -> PuzzleSolution:
+        """The only solution of the puzzle."""
+        return self._candidate().solution
+
+    @property
+    def grade(self) -> Grade:
+        """The difficulty of the puzzle."""
+        return self._candidate().grade
+
+    @property
+    def elegance(self) -> float:
+        """The elegance of the puzzle (`puzzles.lits.elegance`)."""
+        return self._candidate().elegance
+
+    def _candidate(self) -> Candidate:
+        if self.candidate is None:
+            why = "no other puzzle was found" if self.exhausted else "time ran out"
+            raise PuzzleError(f"{self.task.name}: {why}: expected a result whose `found` is true")
+        return self.candidate
 
     @property
     def url(self) -> str | None:
         """The puzz.link address of the puzzle; None if no address can say what is given, or nothing
         was found.
         """
-        return None if self.puzzle is None else link_to(PuzzleEntry(self.puzzle))
+        return link_to(PuzzleEntry(self.puzzle)) if self.found else None
 
     def _repr_svg_(self) -> str | None:
         """Draw the puzzle with its level in a notebook; nothing where none was found."""
-        if self.puzzle is None or self.grade is None:
+        if not self.found:
             return None
         return draw_puzzle(self.puzzle, title=f"level {self.grade.label}")
 
@@ -234,17 +258,14 @@ def generate_puzzle(
             break
         if best is None or found.elegance > best.elegance:
             best = found
-    made = GeneratedPuzzle(
+    return GeneratedPuzzle(
         task,
-        puzzle=None,
-        solution=None,
-        grade=None,
+        best,
         rejected=dict(rejected),
         judged=judged,
         seconds=clock() - started,
         exhausted=impossible,
     )
-    return made if best is None else replace(made, **vars(best))
 
 
 def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
@@ -261,10 +282,10 @@ def _is_unspecified(spec: PuzzleSpec) -> bool:
     else decides it.
     """
     # Few symmetric regions are solved without trials.
-    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE
+    asymmetric = spec.region_limits.symmetry is RegionSymmetry.NONE
     return (
         spec.levels == LEVELS
-        and spec.limits.style is RegionStyle.PUBLISHED
+        and spec.region_limits.style is RegionStyle.PUBLISHED
         and asymmetric
         and not spec.required
     )
@@ -280,7 +301,8 @@ def _annealing(
     solution.
     """
     trials = _takes_trials(spec, rng)
-    limits = replace(spec.limits, fewest=max(spec.limits.fewest, spec.given))
+    limits = spec.region_limits
+    limits = replace(limits, fewest=max(limits.fewest, spec.given))
     judge = best_judge(spec.rules)
     setup = Setup(spec.board, limits, judge, rng, trials=trials, deadline=deadline, clock=clock)
     if spec.solution:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from litslab.games.errors import check_number
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import mark
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.elegance import KEY_LEVEL, key_moments
-from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
+from litslab.puzzles.lits.generate.partition import (
+    EQUAL_SIZES,
+    RegionLimits,
+    RegionStyle,
+    region_maps,
+)
 from litslab.puzzles.lits.generate.themes import FORMS, Themes, letter_of
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import (
@@ -31,6 +37,12 @@ from litslab.puzzles.lits.techniques.trial import NESTED
 
 LEVELS = (1, 5)
 """The lowest and the highest level of `puzzles.lits.grade`."""
+
+MOST_TRIVIAL = 0.35
+"""The largest share of regions of four squares where none is given."""
+
+MOST_CONCENTRATED = 0.6
+"""The largest share of the difficulty in one moment where none is given."""
 
 MOST_CANDIDATES = 1000
 """The most puzzles of which the most elegant one can be taken."""
@@ -84,7 +96,8 @@ class PuzzleSpec:
     levels : tuple of int
         The lowest and the highest level.
     limits : RegionLimits
-        The number, sizes and symmetry of its regions.
+        The number, sizes and symmetry of its regions. By default each puzzle draws a number and
+        sizes as published puzzles have them; around a given solution any will do.
     required, excluded : frozenset of str
         Names of techniques, such as ``equal shape``, that the easiest way to the solution takes,
         and of those it does not take; `puzzles.lits.techniques.BY_NAME` has all of them.
@@ -94,10 +107,12 @@ class PuzzleSpec:
         At least how many regions of the solution have a shape.
     given : int
         Number of regions with a square whose letter is given.
-    most_trivial : float
-        The largest share of regions of four squares, which solve themselves.
-    most_concentrated : float
-        The largest share of the whole difficulty that one moment may have.
+    most_trivial : float, optional
+        The largest share of regions of four squares, which solve themselves; 0.35 by default, 1
+        around a given solution.
+    most_concentrated : float, optional
+        The largest share of the whole difficulty that one moment may have; 0.6 by default, 1 around
+        a given solution.
     solution : str
         The only solution, as `puzzles.lits.generate.given_solution.letters_of` writes it; empty
         where any will do.
@@ -118,8 +133,8 @@ class PuzzleSpec:
     trials: bool = True
     shapes: tuple[tuple[Shape, int], ...] = ()
     given: int = 0
-    most_trivial: float = 0.35
-    most_concentrated: float = 0.6
+    most_trivial: float | None = None
+    most_concentrated: float | None = None
     solution: str = ""
     themes: Themes = field(default_factory=Themes)
     best_of: int = 1
@@ -159,7 +174,8 @@ class PuzzleSpec:
             )
         if both := self.required & self.excluded:
             raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
-        most = min(self.limits.most, self.board.size // self.limits.smallest)
+        limits = self.region_limits
+        most = min(limits.most, self.board.size // limits.smallest)
         for what, count in (
             ("regions of given shapes", sum(n for _, n in self.shapes)),
             ("given letters", self.given),
@@ -169,12 +185,12 @@ class PuzzleSpec:
                     f"{count} {what}: expected 0 to {most}, the most regions that there can be"
                 )
         for what, share in (
-            ("trivial regions", self.most_trivial),
-            ("difficulty", self.most_concentrated),
+            ("trivial regions", self.trivial_limit),
+            ("difficulty", self.concentration_limit),
         ):
             if not 0 <= share <= 1:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
-        self.limits.check(self.board)
+        limits.check(self.board)
         self._check_area()
         self._check_themes()
         self._check_solution()
@@ -194,7 +210,8 @@ class PuzzleSpec:
             )
 
     def _check_area(self) -> None:
-        least = max(self.limits.fewest, self.given, -(-self.board.size // self.limits.largest))
+        limits = self.region_limits
+        least = max(limits.fewest, self.given, -(-self.board.size // limits.largest))
         blocks = self.columns // 2 * (self.rows // 2)
         which = "every 2×2 block"
         if Shape.O in self.rules.shapes:  # no two O share an edge
@@ -235,7 +252,7 @@ class PuzzleSpec:
                 f"the best of {self.best_of} puzzles: expected 1 to {MOST_CANDIDATES}"
             )
         themes = self.themes
-        themes.check(self.board, self.limits, self.required)
+        themes.check(self.board, self.region_limits, self.required)
         if themes.only_key:
             for name in sorted(self.required):
                 if (level := BY_NAME[name].level) < KEY_LEVEL:
@@ -284,6 +301,34 @@ class PuzzleSpec:
         """The board."""
         return Board(self.columns, self.rows)
 
+    @cached_property
+    def region_limits(self) -> RegionLimits:
+        """The limits of the regions on this board, with the defaults that these requirements have:
+        none around a given solution, and a range of sizes if all are equal.
+        """
+        if self.solution:
+            return replace(self.limits, style=RegionStyle.FREE)
+        if self.themes.equal_sizes and not self.limits.has_numbers:
+            smallest, largest = EQUAL_SIZES
+            return replace(self.limits, smallest=smallest, largest=largest).on(self.board)
+        return self.limits.on(self.board)
+
+    @property
+    def trivial_limit(self) -> float:
+        """The largest share of regions of four squares."""
+        return self._share(self.most_trivial, MOST_TRIVIAL)
+
+    @property
+    def concentration_limit(self) -> float:
+        """The largest share of the difficulty that one moment may have."""
+        return self._share(self.most_concentrated, MOST_CONCENTRATED)
+
+    def _share(self, given: float | None, usual: float) -> float:
+        """Return a share, or its default; around a given solution it may be unavoidable."""
+        if given is not None:
+            return given
+        return 1.0 if self.solution else usual
+
     def missed_by_solution(
         self,
         puzzle: LitsPuzzle,
@@ -291,7 +336,7 @@ class PuzzleSpec:
     ) -> Iterator[Rejection]:
         """Yield what is not as specified, as far as that shows before grading."""
         sizes = [mask.bit_count() for mask in puzzle.masks]
-        if sizes.count(TETROMINO_SIZE) > self.most_trivial * len(sizes):
+        if sizes.count(TETROMINO_SIZE) > self.trivial_limit * len(sizes):
             yield Rejection.TRIVIAL_REGIONS
         for shape, count in self.shapes:
             if solution.shapes.count(shape) < count:
@@ -343,7 +388,7 @@ class PuzzleSpec:
             yield Rejection.REQUIRED_UNUSED
         if self.excluded & set(grade.techniques):
             yield Rejection.EXCLUDED_USED
-        if grade.concentration > self.most_concentrated:
+        if grade.concentration > self.concentration_limit:
             yield Rejection.CONCENTRATED
 
 

@@ -122,7 +122,6 @@ def test_every_litso_has_an_o_and_every_letter_a_region() -> None:
 def test_the_first_of_a_series_comes_out_again(name: str) -> None:
     series = next(each for each in maker.all_series() if each.pack == name)
     made = next(ll.generate_puzzles(series.spec, 1, seed=series.seed))
-    assert made.puzzle is not None
     assert maker.text_of(made.puzzle) == ll.collection(name)[0].text
 
 

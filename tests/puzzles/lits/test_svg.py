@@ -11,7 +11,7 @@ import pytest
 from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import read_one, read_text
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
+from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, SolutionStatus
@@ -93,9 +93,9 @@ def test_the_examples_are_ours_and_unique() -> None:
 
 def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
     task = PuzzleTask(PuzzleSpec(4, 4), 1, 1)
-    made = GeneratedPuzzle(task, FOUR, solve(FOUR).solutions[0], grade(FOUR))
+    made = GeneratedPuzzle(task, Candidate(FOUR, solve(FOUR).solutions[0], grade(FOUR), 0.0))
     assert made._repr_svg_() == draw_puzzle(FOUR, title="level 1")
-    assert GeneratedPuzzle(task, None, None, None)._repr_svg_() is None
+    assert GeneratedPuzzle(task)._repr_svg_() is None
 
 
 PICTURES = [

@@ -17,7 +17,6 @@ from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.store import Store, StoredAnswer
 from litslab.solver.campaign.verify import VerificationError
 from litslab.solver.engines.kernel import KernelOracle
-from litslab.solver.engines.limit import Limit
 from litslab.solver.solve import solve
 from tests.solver.campaign.boards import BOARD, WYTHE, board, make, solved
 
@@ -86,7 +85,7 @@ def test_what_no_campaign_knows_is_searched(openings: Path, tmp_path: Path) -> N
     assert solve(other, book=openings).book is None
     unfinished = make(tmp_path, BOARD, "openings")
     assert look_up(BOARD, unfinished) is None
-    assert solve(BOARD, Limit(nodes=1), book=unfinished).book is None
+    assert solve(BOARD, nodes=1, book=unfinished).book is None
     over = BOARD
     while not over.is_over:
         over = over.play(over.choices()[0])

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from litslab.games.errors import OptionError
-from litslab.games.registry import new_game
+from litslab.games.registry import GAMES, new_game
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
@@ -33,7 +33,7 @@ from tests.solver.campaign.boards import board, lie, make, run, search_afresh, t
 KILLS = int(os.environ.get("LITSLAB_KILLS", "8"))
 """The number of random points at which a run is ended; `make fuzz` sets more."""
 
-BOARD = new_game("battle-of-lits", size=4, symbols=symbols(4, 4), supply=(1, 1, 0, 1))
+BOARD = new_game("battle-of-lits", board=symbols(4, 4), supply=(1, 1, 0, 1))
 HARD = Workers(engine="reference", nodes=4)
 """Searches so short that many questions are split."""
 Table = dict[tuple[str, int], tuple[int, ...]]
@@ -259,4 +259,5 @@ def test_how_far_it_is(tmp_path: Path) -> None:
 
 
 def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000) -> WorkEstimate:
-    return estimate_work(make_target(target, new_game(game, **options)), limit=limit, samples=16)
+    start = new_game(GAMES[game], **options)
+    return estimate_work(make_target(target, start), limit=limit, samples=16)

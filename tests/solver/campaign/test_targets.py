@@ -89,7 +89,7 @@ def test_the_most_even_opening_where_none_is_worth_one(
     rows: tuple[str, ...],
 ) -> None:
     """On these boards every opening leaves one side ahead by points."""
-    start = new_game("battle-of-lits", size=4, symbols=rows)
+    start = new_game("battle-of-lits", board=rows)
     expected = solve(start)
     assert expected.score.upper < -1
     result = run(make(tmp_path, start, "swap"), EASY).result

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from litslab import kernel
-from litslab.games.registry import new_game
+from litslab.games.registry import GAMES, new_game
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.targets import make_target
@@ -36,7 +36,7 @@ def test_the_interval_has_the_true_work_in_it(
     target: str,
 ) -> None:
     found = estimate(game, options, target)
-    path = make(tmp_path, new_game(game, **options), target)
+    path = make(tmp_path, new_game(GAMES[game], **options), target)
     true = run(path, Workers(memory=16)).cost.nodes
     assert found.low <= true <= found.high
     assert found.high / found.low == pytest.approx((SPREAD * SPREAD_PER_PLY**found.continued) ** 2)

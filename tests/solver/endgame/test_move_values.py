@@ -64,7 +64,7 @@ def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
 
 def test_a_limit_is_kept_by_all_workers() -> None:
     position = endgame(left=9)
-    found = solve(position, Limit(nodes=5), engine="reference", all_moves=True, workers=2)
+    found = solve(position, nodes=5, engine="reference", all_moves=True, workers=2)
     assert (found.is_complete, len(found.moves)) == (False, len(position.choices()))
 
 

@@ -16,7 +16,6 @@ from litslab.games.result_text import value_text
 from litslab.jobs.progress import Progress
 from litslab.solver import solve as module
 from litslab.solver.endgame.solution import MoveScore, Solution
-from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.progress import bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.score import Score
@@ -186,7 +185,7 @@ def test_a_node_limit_gives_honest_bounds_and_never_half_an_answer(case: Case) -
         whole = solve(position, all_moves=True)
         limits = sorted({*range(8), *(whole.info.nodes * part // 8 for part in range(9))})
         for nodes in limits:
-            solution = solve(position, Limit(nodes=nodes), all_moves=True)
+            solution = solve(position, nodes=nodes, all_moves=True)
             assert solution.score.lower <= value <= solution.score.upper
             assert [each.move for each in solution.moves] == [move for move, _ in values]
             for scored, (_, each) in zip(solution.moves, values, strict=True):
@@ -210,7 +209,7 @@ def test_no_time_at_all_leaves_the_bounds_that_hold_for_every_position() -> None
     for case in CASES:
         position = case.rules().start()
         limit = position.rules.value_limit()
-        solution = solve(position, Limit(seconds=0))
+        solution = solve(position, time_limit=0)
         assert solution.score == Score(-limit, limit)
         assert (solution.score.value, solution.score.winning_side) == (None, None)
         assert (solution.best, solution.principal_variation, solution.margin) == ((), (), None)
@@ -269,8 +268,8 @@ def test_progress_reports_ever_tighter_bounds_and_may_interrupt(
 def test_a_finished_game_is_solved_by_its_outcome(case: Case) -> None:
     for seed in range(3):
         end = play_at_random(case.rules(), random.Random(seed))[1][-1]
-        for limit in (None, Limit(nodes=0), Limit(seconds=0)):
-            solution = solve(end, limit, all_moves=True)
+        for seconds, nodes in ((None, None), (None, 0), (0, None)):
+            solution = solve(end, seconds, nodes=nodes, all_moves=True)
             assert solution.score == Score(end.outcome().value, end.outcome().value)
             assert solution.is_complete
             assert (solution.best, solution.principal_variation, solution.moves) == ((), (), ())

@@ -40,7 +40,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model.solve import solve as by_model
-from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
 from litslab.puzzles.lits.sources import read_puzzle
 from litslab.puzzles.lits.variants import images_of
@@ -79,7 +79,6 @@ def check(found: GeneratedPuzzle) -> None:
     spec = found.task.spec
     puzzle = found.puzzle
     assert puzzle is not None
-    assert found.solution is not None
     assert puzzle.board == Board(spec.columns, spec.rows)
     for solve in (by_kernel, by_model):
         assert solve(puzzle).solutions == (found.solution,)
@@ -89,7 +88,7 @@ def check(found: GeneratedPuzzle) -> None:
     assert spec.trials or not graded.trials
     assert spec.required <= graded.techniques.keys()
     assert not spec.excluded & graded.techniques.keys()
-    assert graded.concentration <= spec.most_concentrated
+    assert graded.concentration <= spec.concentration_limit
     check_regions(puzzle, spec)
     shapes = Counter(found.solution.shapes)
     assert all(shapes[shape] >= count for shape, count in spec.shapes)
@@ -146,7 +145,7 @@ def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
     assert limits.smallest <= min(sizes) <= max(sizes) <= limits.largest
     assert max(sizes) >= limits.peak
     assert limits.fewest <= len(sizes) <= limits.most
-    assert sizes.count(4) <= spec.most_trivial * len(sizes)
+    assert sizes.count(4) <= spec.trivial_limit * len(sizes)
     for symmetry in maps_of(board, limits.symmetry):
         assert {symmetry.apply(mask) for mask in puzzle.masks} == set(puzzle.masks)
 
@@ -157,9 +156,14 @@ def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
     check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=1)))
 
 
+def with_puzzle(made: GeneratedPuzzle, puzzle: LitsPuzzle) -> Candidate:
+    """Return what was found with another puzzle in place of its own."""
+    assert made.candidate is not None
+    return replace(made.candidate, puzzle=puzzle)
+
+
 def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
-    assert first.puzzle is not None
     every = [image for _, image, _ in images_of(first.puzzle)]
     assert (
         {canonical(each) for each in every} == {canonical(first.puzzle)} <= {first.puzzle, *every}
@@ -172,7 +176,9 @@ def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
         one.
         """
         puzzle = turned if task.number > 1 else first.puzzle
-        return generate_puzzle(task) if task.attempt else replace(first, task=task, puzzle=puzzle)
+        if task.attempt:
+            return generate_puzzle(task)
+        return replace(first, task=task, candidate=with_puzzle(first, puzzle))
 
     monkeypatch.setattr(generating, "generate_puzzle", found_first)
     told: list[Progress] = []
@@ -182,7 +188,6 @@ def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
         1,
         1,
     )
-    assert both[1].puzzle is not None
     assert canonical(both[1].puzzle) != canonical(first.puzzle)
     assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (1, 2), (2, 2)]
     assert "made already (1)" in told[-1].text
@@ -201,9 +206,7 @@ def the_same_puzzle(
     def find(task: PuzzleTask) -> GeneratedPuzzle:
         asked.append(task)
         if task.time_limit is not None and task.time_limit < seconds:
-            return GeneratedPuzzle(
-                task, None, None, None, judged=1, seconds=max(task.time_limit, 0.0)
-            )
+            return GeneratedPuzzle(task, judged=1, seconds=max(task.time_limit, 0.0))
         return replace(first, task=task, rejected={"too easy": 2}, judged=10, seconds=seconds)
 
     monkeypatch.setattr(generating, "generate_puzzle", find)
@@ -225,7 +228,7 @@ def test_the_time_of_a_puzzle_is_that_of_its_duplicates_too(
         first.puzzle,
         left,
     )
-    assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, False)
+    assert (none.found, none.exhausted) == (False, False)
     assert (none.seconds, none.task.time_limit, none.task.attempt) == (100, 100, 2)
     assert (none.rejected, none.judged) == ({"made already": 2, "too easy": 4}, 21)
 
@@ -234,7 +237,9 @@ def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -
     first, asked = the_same_puzzle(monkeypatch, 1.0)
     made, none = generate_puzzles(SMALL, 50, seed=4)
     assert made.puzzle == first.puzzle
-    assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, True)
+    assert (none.found, none.exhausted) == (False, True)
+    with pytest.raises(PuzzleError, match="lits-6x6-4-0002: no other puzzle was found: expected"):
+        none.grade  # noqa: B018
     assert (none.rejected["made already"], [task.attempt for task in asked]) == (9, [0, *range(10)])
 
 
@@ -265,13 +270,13 @@ def test_what_was_written_is_read_again(tmp_path: Path, made: list[GeneratedPuzz
             assert path.with_name(f"{path.stem}{suffix}.svg").read_text().startswith("<svg")
     index = json.loads((folder / INDEX).read_text())
     assert [entry["file"] for entry in index] == [f"{each.task.name}.json" for each in made]
-    assert [entry["level"] for entry in index] == [each.grade.level for each in made if each.grade]
+    assert [entry["level"] for entry in index] == [each.grade.level for each in made]
 
 
 def test_a_link_that_cannot_tell_what_is_given_is_not_made(made: list[GeneratedPuzzle]) -> None:
     puzzle = made[0].puzzle
-    assert puzzle is not None
-    lettered = replace(made[0], puzzle=replace(puzzle, givens="L" + "?" * (puzzle.board.size - 1)))
+    givens = "L" + "?" * (puzzle.board.size - 1)
+    lettered = replace(made[0], candidate=with_puzzle(made[0], replace(puzzle, givens=givens)))
     assert describe(lettered)["url"] is None
     assert "lits/6/6/" in describe(made[0])["url"]
 

@@ -156,16 +156,16 @@ def test_only_accepted_splits_stay() -> None:
 
 def test_the_free_style_draws_nothing_and_the_published_one_stays_within_the_limits() -> None:
     board = Board(10, 10)
-    free = RegionLimits.usual(board, style=RegionStyle.FREE)
+    free = RegionLimits(style=RegionStyle.FREE).on(board)
     rng = random.Random(1)
     before = rng.getstate()
     assert free.drawn(board, rng) is free
     assert rng.getstate() == before
-    usual = RegionLimits.usual(board)
+    usual = RegionLimits().on(board)
     for each in (usual.drawn(board, rng) for _ in range(200)):
         assert usual.fewest <= each.fewest <= each.most <= usual.most
         assert each.smallest * each.fewest <= board.size <= each.largest * each.most
-    assert RegionLimits.usual(board, fewest=9, most=9).style is RegionStyle.FREE
+    assert RegionLimits(fewest=9, most=9).on(board).style is RegionStyle.FREE
 
 
 class Counting(KernelJudge):
@@ -195,7 +195,8 @@ def status(annealing: Annealing) -> SolutionStatus:
 
 def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
     judge = Counting()
-    annealing = Annealing(Setup(Board(7, 7), RegionLimits(), judge, random.Random(2), trials=True))
+    limits = RegionLimits(style=RegionStyle.FREE)
+    annealing = Annealing(Setup(Board(7, 7), limits, judge, random.Random(2), trials=True))
     until_solved(annealing)
     assert annealing.judged == judge.judged
     for _ in range(12):
