@@ -15,7 +15,7 @@ from litslab.app.web.grids import read_entries
 from litslab.app.web.positions import create_rules, read_record
 from litslab.app.web.settings import Send, Settings, TooLargeError, seconds_of, sending
 from litslab.app.web.studies import study_of
-from litslab.games.errors import OptionError
+from litslab.games.errors import GameError, OptionError
 from litslab.games.language import language, tr
 
 if TYPE_CHECKING:
@@ -61,18 +61,30 @@ def answer_studybook(
 ) -> documents.Pdf:
     """Make a booklet of endgame studies.
 
+    Records that are no studies, or too large, are left out, with an error for each.
+
     Raises
     ------
-    StudyBookError
-        If a record is no study.
+    PastedError, StudyBookError
+        If no record is that of a study.
     TooLargeError
-        If there are too many studies, or a board is larger than the server takes.
+        If there are too many studies, or all boards are larger than the server takes.
     """
     _check_count(len(request.records), settings)
-    records = [study_of(text, settings) for text in request.records]
+    records = []
+    errors: list[str] = []
+    refused: GameError | None = None
+    for number, text in enumerate(request.records, 1):
+        try:
+            records.append(study_of(text, settings))
+        except GameError as error:
+            errors.append(tr("study {number}: {error}", number=number, error=error))
+            refused = error
+    if refused is not None and not records:
+        raise refused
     options = request.model_dump(exclude={"records", "time_limit"})
     write = partial(ll.study_book, records, lang=settings.language, **options)
-    return _pdf("studies.pdf", write, settings)
+    return _pdf("studies.pdf", write, settings, errors)
 
 
 def _check_count(count: int, settings: Settings) -> None:

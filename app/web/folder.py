@@ -26,7 +26,13 @@ KINDS: dict[str, documents.FileKind] = {
     **dict.fromkeys(RECORD_SUFFIXES, "record"),
     SUFFIX: "run",
 }
-"""The kind of a file by the end of its name; other files are not listed."""
+"""The kind of a file by the end of its name; other files are not listed. That of JSON is decided by
+its content, too.
+"""
+
+_JSON = (".json", ".jsonl")
+_PUZZLE_KEY = re.compile(rb'"regions"\s*:')
+_RECORD_KEY = re.compile(rb'"(?:header|stack)"\s*:')
 
 MOST_FILES = 1000
 _NAME = re.compile(r"[^/\\\x00-\x1f\x7f]{1,120}")
@@ -40,7 +46,11 @@ def answer_files(_: documents.FilesRequest, settings: Settings) -> documents.Fil
     with os.scandir(settings.folder) as entries:
         for each in entries:
             kind = _kind(each.name)
-            if kind is not None and each.is_file(follow_symlinks=False):
+            if kind is None or not each.is_file(follow_symlinks=False):
+                continue
+            if Path(each.name).suffix in _JSON:
+                kind = _kind_of_json(_read_start(Path(each.path), settings.most_body))
+            if kind is not None:
                 size = each.stat().st_size
                 found.append(documents.File(name=each.name, kind=kind, size=size))
     found.sort(key=lambda each: each.name)
@@ -62,8 +72,7 @@ def answer_open(request: documents.FileRequest, settings: Settings) -> documents
     """
     path = path_of(request.name, settings, {"record", "puzzle"})
     try:
-        with open(path, "rb", opener=_open_no_link) as stream:
-            data = stream.read(settings.most_body + 1)
+        data = _read_start(path, settings.most_body + 1)
     except OSError as error:
         raise FileError(
             tr("cannot read {name}: {reason}", name=request.name, reason=error.strerror)
@@ -77,9 +86,31 @@ def answer_open(request: documents.FileRequest, settings: Settings) -> documents
             )
         )
     try:
-        return documents.FileText(name=request.name, kind=KINDS[path.suffix], text=data.decode())
+        return documents.FileText(
+            name=request.name, kind=_text_kind(path.suffix, data), text=data.decode()
+        )
     except UnicodeDecodeError:
         raise FileError(tr("{name}: expected text in UTF-8", name=request.name)) from None
+
+
+def _text_kind(suffix: str, content: bytes) -> documents.FileKind:
+    """Return the kind of a record or puzzle."""
+    return (suffix in _JSON and _kind_of_json(content)) or KINDS[suffix]
+
+
+def _kind_of_json(content: bytes) -> documents.FileKind | None:
+    """Return what JSON holds, by the keys that puzzles and games of Abstract Play have; None for
+    anything else, such as what commands print.
+    """
+    if _PUZZLE_KEY.search(content):
+        return "puzzle"
+    return "record" if _RECORD_KEY.search(content) else None
+
+
+def _read_start(path: Path, most: int) -> bytes:
+    """Return at most so many bytes of a file that is no symbolic link."""
+    with open(path, "rb", opener=_open_no_link) as stream:
+        return stream.read(most)
 
 
 def _open_no_link(path: str, flags: int) -> int:
@@ -106,7 +137,7 @@ def answer_save(request: documents.SaveRequest, settings: Settings) -> documents
     path = _folder(settings) / _checked(request.name, {"record", "puzzle"})
     if path.is_symlink() or (path.exists() and not path.is_file()):
         raise FileError(tr("{name}: expected the name of a file", name=request.name))
-    if KINDS[path.suffix] == "record":
+    if _text_kind(path.suffix, request.text.encode()) == "record":
         read_record(request.text, settings)
     else:
         read_text(request.text, request.name)

@@ -43,9 +43,14 @@ def test_a_booklet_of_puzzles_has_all_of_them(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_booklet_of_studies_has_their_solutions() -> None:
+    game = 'game = "wythe"\nmoves = ""'
+    mixed = documents.StudyBookRequest(records=[game, STUDY, "hello"])
+    some = books.answer_studybook(mixed, Settings(), ignore)
+    assert some.entries == 1
+    assert [error.split(":")[0] for error in some.errors] == ["study 1", "study 3"]
     asked = documents.StudyBookRequest(records=[STUDY], title="One study")
     made = books.answer_studybook(asked, Settings(), ignore)
-    assert made.entries == 1
+    assert (made.entries, made.errors) == (1, [])
     assert "c2,d2, 4 plies to the end" in text_of(made)
 
 

@@ -41,6 +41,28 @@ def test_only_regular_files_of_known_kinds_are_listed(settings: Settings) -> Non
     assert not found.more
 
 
+def test_json_is_listed_by_what_it_holds(settings: Settings) -> None:
+    assert settings.folder is not None
+    puzzle = '{"rows": 1, "cols": 4, "regions": [[0, 0, 0, 0]]}\n'
+    game = '{"header": {"game": {"name": "Taiji"}}, "moves": [["a1,a2"]]}'
+    written = {
+        "one.json": (puzzle, "puzzle"),
+        "many.jsonl": (2 * puzzle, "puzzle"),
+        "game.json": (game, "record"),
+        "solution.json": ('{"status": "exact", "value": 3}', None),
+        "damaged.json": ("{", None),
+    }
+    for name, (text, _) in written.items():
+        (settings.folder / name).write_text(text)
+    found = folder.answer_files(documents.FilesRequest(), settings)
+    listed = {each.name: each.kind for each in found.files}
+    assert {name: listed.get(name) for name in written} == {
+        name: kind for name, (_, kind) in written.items()
+    }
+    opened = folder.answer_open(documents.FileRequest(name="game.json"), settings)
+    assert (opened.kind, opened.text) == ("record", game)
+
+
 def test_a_link_is_not_followed_that_took_the_place_of_a_file(
     settings: Settings,
     tmp_path: Path,
