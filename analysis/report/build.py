@@ -59,11 +59,14 @@ class Findings:
         The openings with fresh games.
     decided : Decided or None
         The plies at which games were decided.
+    without_swap : Match or None
+        Games of the engine without the game's swap.
     """
 
     boards: Sequence[small_boards.SmallBoard] = ()
     tried: Sequence[openings.Tried] = ()
     decided: Decided | None = None
+    without_swap: Match | None = None
 
 
 _GREEDY = mark("greedy games")
@@ -116,6 +119,11 @@ def _small_boards(context: Context, findings: Findings) -> Section:
     return small_boards.section(context, findings.boards)
 
 
+def _swap(context: Context, findings: Findings) -> Section:
+    findings.without_swap = swap.play_without(context)
+    return swap.section(context, findings.boards, findings.without_swap)
+
+
 PARTS = (
     Part(mark("rules"), lambda context, _: rules_section(context), brief=True),
     Part(
@@ -137,12 +145,7 @@ PARTS = (
     Part(mark("levels of play"), lambda context, _: ladder.ladder(context)),
     Part(mark("openings"), _openings),
     Part(_SMALL, _small_boards),
-    Part(
-        mark("swap"),
-        lambda context, findings: swap.section(context, findings.boards),
-        needs=(*_GAMES, _SMALL),
-        brief=True,
-    ),
+    Part(mark("swap"), _swap, needs=(*_GAMES, _SMALL)),
     Part(mark("mirroring"), lambda context, _: mirroring.mirroring(context), needs=(_GREEDY,)),
     Part(mark("extreme games"), lambda context, _: extremes.extremes(context)),
     Part(
@@ -295,7 +298,13 @@ def build(
         facts=facts(context, findings.boards),
         sections=tuple(section for section in made if section is not None),
         colophon=_colophon(context, command),
-        verdict=verdict(context, findings.decided, findings.tried, findings.boards),
+        verdict=verdict(
+            context,
+            findings.decided,
+            findings.tried,
+            findings.boards,
+            without_swap=findings.without_swap,
+        ),
         missing=tuple(map(tr, work.missing)),
         command=command,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -15,6 +16,8 @@ import numpy as np
 from litslab.analysis.distributions import Distribution
 from litslab.analysis.report.deadline import Deadline
 from litslab.analysis.shares import Share
+from litslab.games.language import tr
+from litslab.games.move import Move
 from litslab.games.placements import Placement
 from litslab.games.position import Position
 from litslab.games.record import Record
@@ -22,6 +25,7 @@ from litslab.games.record_toml import loads, start_record
 from litslab.games.rules import Rules
 from litslab.jobs.pool import Pool
 from litslab.jobs.tasks import run_tasks
+from litslab.solver.advice.playouts import play_out
 from litslab.solver.play.match import Game, play_one
 from litslab.solver.play.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
 
@@ -31,6 +35,31 @@ def engine(playouts: int) -> Player:
     budget alone.
     """
     return EnginePlayer(playouts=playouts, exact_moves=0, name=f"MCTS {playouts:,}")
+
+
+@dataclass(frozen=True)
+class SwaplessEngine:
+    """The Monte-Carlo player of `engine` in a game without its swap: it opens with the strongest
+    placement, not with the most even one, and never swaps.
+
+    Attributes
+    ----------
+    playouts : int
+        Random games per move.
+    """
+
+    playouts: int
+
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+        return tr("{player}, no swap", player=engine(self.playouts).name)
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return the placement that was tried most often."""
+        if position.swap_follows or position.can_swap:
+            return play_out(position, rng, playouts=self.playouts)[0].move
+        return engine(self.playouts).choose(position, rng)
 
 
 RANDOM = RandomPlayer()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Claim, Number, SummaryFigure
+from litslab.analysis.report.play import Match
 from litslab.analysis.report.sections import small_boards
 from litslab.analysis.report.sections.boards import between_boards
 from litslab.analysis.report.sections.decided import Decided, decided_length, decided_ply
@@ -27,11 +28,14 @@ def verdict(
     decided: Decided | None,
     tried: Sequence[Tried],
     boards: Sequence[small_boards.SmallBoard],
+    without_swap: Match | None = None,
 ) -> tuple[Claim, ...]:
     """Return the verdict; its numbers are those of the sections.
 
-    Weak play, and random play above all, does not show how fair a game is, so the verdict is on the
-    engine's games. Without enough of them there is none.
+    It stands on the exact value of the report's own board if that is known, otherwise on the
+    engine's games, and says what follows from it and what does not. Weak play, and random play
+    above all, does not show how fair a game is: without enough games of the engine there is no
+    verdict.
     """
     strongest = next((each for each in reversed(context.matches) if each.count >= FEWEST), None)
     level = None if strongest is None else quantities.match_level(strongest)
@@ -39,14 +43,15 @@ def verdict(
     stored = small_boards.stored_results(context)
     claims = []
     if own is not None:
-        claims.append(_solved(own))
+        claims += [_solved(own), Claim(tr(_PROVED))]
     elif stored:
-        claims.append(_stored(stored))
+        claims += [_stored(stored), Claim(tr(_PROVED_EARLIER))]
     if claims and level is not None:
         claims.append(_imperfect(level))
     elif not claims and level is not None and strongest is context.mcts:
         claims.append(_measured(level))
-        claims.append(_lead(context, level))
+        claims.append(_lead(context, level, without_swap))
+        claims.append(Claim(tr(conclusion(level.first_player_wins))))
     elif not claims:
         claims.append(_no_verdict(context.mcts.count))
     if len(context.board_runs) > 1:
@@ -126,17 +131,64 @@ def _measured(level: quantities.Level) -> Claim:
     return Claim(text, (number,))
 
 
-def _lead(context: Context, level: quantities.Level) -> Claim:
-    """Return the first player's mean lead in the engine's games."""
+def _lead(context: Context, level: quantities.Level, without_swap: Match | None) -> Claim:
+    """Return the first player's mean lead in the engine's games, with the game's swap and without
+    it.
+    """
     number = level.lead
-    lead = number.text
-    if number.spread:
-        lead = tr("{text} ({note})", text=lead, note=number.spread)
+    lead = _with_spread(number)
+    if without_swap is not None:
+        other = quantities.match_level(without_swap).lead
+        text = tr(
+            "Mean lead of the first player in points: {lead} with the swap, {other} without it.",
+            lead=lead,
+            other=_with_spread(other),
+        )
+        return Claim(text, (number, other))
     if context.rules.has_swap:
         text = tr("Mean lead of the first player in points, with the swap: {lead}.", lead=lead)
     else:
         text = tr("Mean lead of the first player in points: {lead}.", lead=lead)
     return Claim(text, (number,))
+
+
+def _with_spread(number: Number) -> str:
+    if not number.spread:
+        return number.text
+    return tr("{text} ({note})", text=number.text, note=number.spread)
+
+
+_PROVED = mark(
+    "This is proved for this board and these options. It says nothing about other boards, nor "
+    "about how often players win who do not play perfectly."
+)
+_PROVED_EARLIER = mark(
+    "This was proved earlier for this board and these options; this report has not checked the "
+    "proof. It says nothing about other boards, nor about how often players win who do not play "
+    "perfectly."
+)
+_ADVANTAGE = mark(
+    "The advantage is beyond chance (95 %) in play of this strength. It can be another one in "
+    "stronger or weaker play, and it is no proof of who wins with perfect play."
+)
+_FAIR = mark(
+    "In play of this strength any advantage is smaller than that (95 %). The balance can be "
+    "another one in stronger or weaker play, and it is no proof of who wins with perfect play."
+)
+_UNDECIDED = mark(
+    "These games show neither that a player has an advantage nor that the game is fair."
+)
+
+
+def conclusion(number: Number) -> str:
+    """Return what follows from the first player's share of wins in the engine's games and what does
+    not, in English.
+    """
+    if isinstance(number.value, str) or number.low is None or number.high is None:
+        return _UNDECIDED
+    if number.low > 0.5 or number.high < 0.5:
+        return _ADVANTAGE
+    return _FAIR if max(0.5 - number.low, number.high - 0.5) <= EVEN else _UNDECIDED
 
 
 def _games(level: quantities.Level) -> str:

@@ -31,7 +31,7 @@ from litslab.analysis.report.model import (
     Table,
 )
 from litslab.analysis.report.page import to_html
-from litslab.analysis.report.play import Match, MatchPool, counted, engine
+from litslab.analysis.report.play import Match, MatchPool, SwaplessEngine, counted, engine
 from litslab.analysis.report.quantities import mean, picture, plus_minus, pooled, simulated, spread
 from litslab.analysis.report.sections import openings, phases, small_boards
 from litslab.analysis.report.sections.balance import plot_shares
@@ -47,7 +47,7 @@ from litslab.analysis.report.tree_size import (
     tree_size,
     upper_bounds,
 )
-from litslab.analysis.report.verdict import facts, fairness, verdict
+from litslab.analysis.report.verdict import conclusion, facts, fairness, verdict
 from litslab.analysis.runs.columns import PLAYERS
 from litslab.analysis.runs.file import RunFile, open_run
 from litslab.analysis.runs.play import play_part
@@ -67,6 +67,7 @@ from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.solver.endgame.stored_boards import stored_values
 from litslab.solver.engines.limit import Limit
+from litslab.solver.engines.registry import make_oracle
 from litslab.solver.finals.extreme import known
 from litslab.solver.play.match import Game
 from litslab.solver.play.players import GreedyPlayer, RandomPlayer
@@ -697,11 +698,48 @@ def test_the_verdict_has_the_mean_lead_with_the_swap_of_the_game(tmp_path: Path)
     assert verdict(fresh, None, [], [])[1].text.startswith(
         "Mean lead of the first player in points: "
     )
+    without = replace(context.mcts, names=("MCTS 512, no swap",) * 2)
+    both = verdict(context, None, [], [], without)[1]
+    assert both.numbers == (lead.numbers[0], quantities.match_level(without).lead)
+    assert both.text == (
+        f"Mean lead of the first player in points: {text} with the swap, {text} without it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("share", "begins"),
+    [
+        ((0.6, 0.51, 0.69), "The advantage is beyond chance"),
+        ((0.4, 0.31, 0.49), "The advantage is beyond chance"),
+        ((0.51, 0.48, 0.54), "In play of this strength any advantage is smaller"),
+        ((0.51, 0.40, 0.62), "These games show neither"),
+    ],
+)
+def test_what_follows_depends_on_the_interval(
+    share: tuple[float, float, float],
+    begins: str,
+) -> None:
+    value, low, high = share
+    assert conclusion(Number(value, HOW, low, high, Format.SHARE)).startswith(begins)
+
+
+def test_the_engine_without_the_swap_never_swaps_and_opens_with_its_best_placement() -> None:
+    rules = create("wythe", size=4)
+    player = SwaplessEngine(2_000)
+    pool = MatchPool()
+    match = pool.play(rules.start(), (player, player), 6, seed=1, exchanging=False)
+    assert match.names == ("MCTS 2,000, no swap",) * 2
+    assert match.swaps.count == 0
+    assert {game.first_player for game in match.games} == {0}
+    oracle = make_oracle(rules, Limit(), threads=1, memory=16)
+    best = oracle.value(rules.start())
+    assert {oracle.value(match.record(number).position(1)) for number in range(6)} == {best}
 
 
 def test_a_stored_value_comes_first_and_makes_fairness_no_question(tmp_path: Path) -> None:
     context = without_engine(create("wythe", size=5), tmp_path)
-    claim, imperfect, _ = verdict(context, None, [], [])
+    claim, proved, imperfect, _ = verdict(context, None, [], [])
+    assert proved.text.startswith("This was proved earlier for this board and these options; ")
     assert imperfect.text.startswith("In imperfect play the first player wins ")
     assert claim.text == (
         "Solved earlier (as stored, not verified here): with perfect play the second player wins "

@@ -15,6 +15,7 @@ from litslab.analysis.report.model import (
     Section,
     Table,
 )
+from litslab.analysis.report.play import Match, SwaplessEngine
 from litslab.analysis.report.quantities import (
     figures,
     match_level,
@@ -44,8 +45,29 @@ _NONE = mark(
 )
 
 
-def section(context: Context, boards: Sequence[SmallBoard]) -> Section:
-    """Return the section on the swap."""
+def play_without(context: Context) -> Match | None:
+    """Play as many games of the engine without the game's swap as it has played with it; None if
+    the game has no swap that only exchanges the players.
+    """
+    rules = context.rules
+    if not rules.has_swap or rules.swap_changes_value:
+        return None
+    player = SwaplessEngine(context.amounts.playouts)
+    return context.pool.play(
+        context.starts,
+        (player, player),
+        context.amounts.games,
+        seed=context.seed + 200,
+        exchanging=False,
+    )
+
+
+def section(
+    context: Context,
+    boards: Sequence[SmallBoard],
+    without: Match | None = None,
+) -> Section:
+    """Return the section on the swap, with games of the engine without it."""
     rules = context.rules
     if rules.swap_changes_value:
         told = rule_text(rules.name).swap
@@ -59,6 +81,8 @@ def section(context: Context, boards: Sequence[SmallBoard]) -> Section:
         blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
     if rules.has_swap and context.matches:
         blocks.append(_swaps_made(context))
+    if without is not None:
+        blocks.append(_with_and_without(context.mcts, without))
     solved = [board for board in boards if board.openings]
     if solved:
         blocks.append(_exactly(context, solved))
@@ -112,6 +136,15 @@ def _swaps_made(context: Context) -> Table:
         tr("second player wins after swapping"),
     )
     return Table(tr("Swaps in games"), columns, tuple(rows))
+
+
+def _with_and_without(with_swap: Match, without: Match) -> Table:
+    rows = []
+    for label, match in ((tr("with the swap"), with_swap), (tr("without the swap"), without)):
+        level = match_level(match)
+        rows.append(Row(label, (level.first_player_wins, level.lead)))
+    columns = (tr("game"), tr("first player wins"), tr("mean lead of the first player"))
+    return Table(tr("The engine's games with the swap and without it"), columns, tuple(rows))
 
 
 def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
