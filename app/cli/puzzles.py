@@ -100,7 +100,7 @@ def solve(
         inspection.check_engine(chosen)
         work = partial(
             ll.solve_puzzle,
-            engine=chosen,
+            engine=engine,
             limit=limit,
             time_limit=time_limit,
             inspection=inspection,

@@ -19,7 +19,6 @@ from litslab.puzzles.lits.hint import hint
 from litslab.puzzles.lits.partial_state import refuse_departing
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
-    TETROMINO_SIZE,
     LitsPuzzle,
     PuzzleError,
     SolutionStatus,
@@ -170,7 +169,9 @@ def answer_check(request: documents.GridRequest, settings: Settings) -> document
         shapes=shapes,
         solutions=[board.names(each.shading) for each in answer.solutions[:2]],
         differing=board.names(answer.differing),
-        small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),
+        small=sorted(
+            region for region, size in sizes.items() if size < puzzle.rules.smallest_region
+        ),
         url=formats.link_to(formats.PuzzleEntry(puzzle)),
         seconds=answer.seconds,
     )

@@ -52,7 +52,8 @@ def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
     """Return for each region every tetromino that lies in it and agrees with what is given.
 
     A region that may be left out has the empty candidate too. Where the tetrominoes stay unshaded,
-    those are left out around which the region itself would fill a 2×2 block.
+    those are left out around which the region itself would fill a 2×2 block. Where a region has two
+    tetrominoes, a square that is given as shaded may belong to either.
 
     Examples
     --------
@@ -65,7 +66,7 @@ def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
     found = []
     for region in puzzle.masks:
         open_squares = region & ~uncovered
-        needed = region & covered
+        needed = region & covered if rules.tetrominoes == 1 else 0
         members = [_LEFT_OUT] if rules.optional and not needed else []
         for shape, offsets, form, corners in _forms(puzzle.board, rules):
             fits = corners
@@ -98,6 +99,11 @@ def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
         uncovered,
         {shape: every & ~squares for shape, squares in lettered.items() if every},
     )
+
+
+def given_covered(puzzle: LitsPuzzle) -> int:
+    """Return the squares that are given as those of tetrominoes."""
+    return _givens(puzzle)[0]
 
 
 def has_block(board: Board, squares: int) -> bool:

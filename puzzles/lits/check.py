@@ -11,7 +11,7 @@ from enum import StrEnum
 from litslab.games.geometry import Board, bits
 from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape, shape_of
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError, PuzzleSolution
 
 
 class Rule(StrEnum):
@@ -24,6 +24,9 @@ class Rule(StrEnum):
     FEWER = mark("fewer than four squares shaded in a region")
     MORE = mark("more than four squares shaded in a region")
     SPLIT = mark("shaded squares of a region not connected")
+    FEWER_THAN_EIGHT = mark("fewer than eight squares shaded in a region")
+    MORE_THAN_EIGHT = mark("more than eight squares shaded in a region")
+    NOT_TWO = mark("shaded squares of a region not two separate tetrominoes")
     FEWER_UNSHADED = mark("fewer than four squares unshaded in a region")
     MORE_UNSHADED = mark("more than four squares unshaded in a region")
     SPLIT_UNSHADED = mark("unshaded squares of a region not connected")
@@ -96,11 +99,7 @@ def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:
 
 def _full_blocks(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
     with_o = Shape.O in puzzle.rules.shapes
-    tetrominoes = (
-        {puzzle.tetromino(region, shading) for region in range(len(puzzle.masks))}
-        if with_o
-        else set()
-    )
+    tetrominoes = set(_tetrominoes(puzzle, shading)) if with_o else set()
     for window in puzzle.board.windows:
         if shading & window == window and window not in tetrominoes:
             yield Rule.FULL_BLOCK, window
@@ -128,22 +127,37 @@ def _regions(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
         fewer = Rule.FEWER_UNSHADED
         more = Rule.MORE_UNSHADED
         split = Rule.SPLIT_UNSHADED
+    elif puzzle.rules.tetrominoes == 2:
+        fewer = Rule.FEWER_THAN_EIGHT
+        more = Rule.MORE_THAN_EIGHT
+    expected = puzzle.rules.covered
     for number, region in enumerate(puzzle.masks):
-        squares = puzzle.tetromino(number, shading)
+        squares = puzzle.covered(number, shading)
         count = squares.bit_count()
         if not squares and puzzle.rules.optional:
             continue
         if not squares:
             yield fewer if puzzle.rules.inverse else Rule.EMPTY, region
-        elif count != 4:
-            yield fewer if count < 4 else more, squares
-        if not puzzle.board.is_connected(squares):
-            yield split, squares
+        elif count != expected:
+            yield fewer if count < expected else more, squares
+        if puzzle.rules.tetrominoes == 1:
+            if not puzzle.board.is_connected(squares):
+                yield split, squares
+        elif count == expected and any(
+            group.bit_count() != TETROMINO_SIZE for group in puzzle.tetrominoes(number, shading)
+        ):
+            yield Rule.NOT_TWO, squares
+
+
+def _tetrominoes(puzzle: LitsPuzzle, shading: int) -> Iterator[int]:
+    """Yield the squares of the tetrominoes of all regions."""
+    for region in range(len(puzzle.masks)):
+        yield from puzzle.tetrominoes(region, shading)
 
 
 def _equal_shapes(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
-    found = (puzzle.tetromino(region, shading) for region in range(len(puzzle.masks)))
-    tetrominoes = [(_shape(puzzle, squares), squares) for squares in found]
+    # Two that touch are of different regions: those of one region share no edge.
+    tetrominoes = [(_shape(puzzle, squares), squares) for squares in _tetrominoes(puzzle, shading)]
     for number, (shape, squares) in enumerate(tetrominoes):
         beside = puzzle.board.adjacent(squares)
         for other_shape, others in tetrominoes[number + 1 :]:
@@ -166,9 +180,9 @@ def _givens(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
         if given in "#.":
             right = is_shaded == (given == "#")
         else:
-            squares = 0 if region < 0 else puzzle.tetromino(region, shading)
-            shape = _shape(puzzle, squares) if squares >> square & 1 else None
-            right = shape is not None and shape.value == given
+            pieces = () if region < 0 else puzzle.tetrominoes(region, shading)
+            shapes = [_shape(puzzle, squares) for squares in pieces if squares >> square & 1]
+            right = any(shape is not None and shape.value == given for shape in shapes)
         if not right:
             wrong |= 1 << square
     if wrong:
@@ -188,7 +202,7 @@ def _shape(puzzle: LitsPuzzle, squares: int) -> Shape | None:
 
 
 def solution_of(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
-    """Return a shading as a solution, with the shape of each region.
+    """Return a shading as a solution, with the shape of each tetromino.
 
     Raises
     ------
@@ -197,5 +211,5 @@ def solution_of(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
     """
     if broken := violations(puzzle, shading):
         raise PuzzleError(f"no solution: {broken[0]}")
-    tetrominoes = (puzzle.tetromino(region, shading) for region in range(len(puzzle.masks)))
-    return PuzzleSolution(shading, tuple(_shape(puzzle, squares) for squares in tetrominoes))
+    shapes = (_shape(puzzle, squares) for squares in _tetrominoes(puzzle, shading))
+    return PuzzleSolution(shading, tuple(shapes))

@@ -74,7 +74,7 @@ def _kind(step: Step) -> str:
 def panels(table: RegionTable, placements: int) -> tuple[Panel, ...]:
     """Return what small drawings of placements show, in the order in which texts list them."""
     return tuple(
-        Panel(f"{number} {table.letter(index)}", table.owners[index], table.bodies[index])
+        Panel(f"{number} {table.letters(index)}", table.owners[index], table.bodies[index])
         for number, index in enumerate(bits(placements), start=1)
     )
 

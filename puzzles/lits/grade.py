@@ -203,7 +203,7 @@ def _known_solutions(puzzle: LitsPuzzle) -> list[int]:
     """Return one or two solutions of a puzzle, if they are found soon: what they agree with need
     not be tried.
     """
-    if best_engine() is EngineName.KERNEL:
+    if best_engine(puzzle.rules) is EngineName.KERNEL:
         answer = solve_by_kernel(puzzle, nodes=_MOST_NODES)
     else:
         answer = solve(puzzle, time_limit=_MOST_SECONDS, conflict=False)

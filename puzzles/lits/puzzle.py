@@ -1,9 +1,9 @@
 """The LITS puzzle and the puzzles next to it: their rules, a rectangle cut into regions, and what
 solvers answer.
 
-All have in common that each region has a tetromino, that equal shapes of different regions never
-share an edge, turned or mirrored alike, that all shaded squares are orthogonally connected, and
-that no 2×2 block is fully shaded except by an O tetromino. Squares outside every region stay
+All have in common that each region has a tetromino (or two), that equal shapes of different regions
+never share an edge, turned or mirrored alike, that all shaded squares are orthogonally connected,
+and that no 2×2 block is fully shaded except by an O tetromino. Squares outside every region stay
 unshaded. What differs from one puzzle to another is a field of its `PuzzleRules`; ``docs/rules.md``
 tells where they come from.
 
@@ -35,7 +35,10 @@ class Premise(Flag):
     """The shaded squares of a region are its tetromino."""
     EVERY_REGION = auto()
     """Every region has a tetromino."""
-    SHADED_IN_EACH = SHADED_TETROMINOES | EVERY_REGION
+    ONE_TETROMINO = auto()
+    """No region has more than one tetromino."""
+    ONE_SHADED = SHADED_TETROMINOES | ONE_TETROMINO
+    ONE_SHADED_IN_EACH = ONE_SHADED | EVERY_REGION
     NO_BLANK_BLOCK = auto()
     """No 2×2 block inside regions stays unshaded."""
 
@@ -60,6 +63,8 @@ class PuzzleRules:
         Whether a region may be left out: it has at most one tetromino.
     blank_blocks : bool
         Whether 2×2 blocks of squares inside regions may stay unshaded.
+    tetrominoes : int
+        The number of tetrominoes of a region: 1, or 2 that share no edge.
     """
 
     name: str
@@ -68,6 +73,7 @@ class PuzzleRules:
     inverse: bool = False
     optional: bool = False
     blank_blocks: bool = True
+    tetrominoes: int = 1
 
     def __reduce__(self) -> tuple[Callable[[str], PuzzleRules], tuple[str]]:
         """Let copies and other processes have the same rules."""
@@ -87,7 +93,20 @@ class PuzzleRules:
             (Premise.NONE if self.inverse else Premise.SHADED_TETROMINOES)
             | (Premise.NONE if self.optional else Premise.EVERY_REGION)
             | (Premise.NONE if self.blank_blocks else Premise.NO_BLANK_BLOCK)
+            | (Premise.NONE if self.tetrominoes > 1 else Premise.ONE_TETROMINO)
         )
+
+    @property
+    def covered(self) -> int:
+        """The number of squares that the tetrominoes of a region cover."""
+        return self.tetrominoes * TETROMINO_SIZE
+
+    @property
+    def smallest_region(self) -> int:
+        """The fewest squares of a connected region: another one is between two tetrominoes that
+        share no edge.
+        """
+        return self.covered + self.tetrominoes - 1
 
     @property
     def may_leave_all_out(self) -> bool:
@@ -114,8 +133,12 @@ OPTIONAL_REGIONS = PuzzleRules("optional-regions", "LITS with regions left out",
 LITS_PLUS = PuzzleRules("lits-plus", "LITS+", optional=True, blank_blocks=False)
 """LITS in which regions may be left out, and no 2×2 block stays unshaded."""
 
+DOUBLE_LITS = PuzzleRules("double-lits", "Double LITS", tetrominoes=2)
+"""LITS with two tetrominoes in each region, of equal or different shapes, which share no edge."""
+
 RULES: dict[str, PuzzleRules] = {
-    each.name: each for each in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS)
+    each.name: each
+    for each in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS, DOUBLE_LITS)
 }
 """All of them by their names."""
 
@@ -136,7 +159,7 @@ LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
 
 TETROMINO_SIZE = 4
-"""The squares that are shaded in each region, and so the fewest that a region has."""
+"""The squares of a tetromino."""
 
 OUTSIDE = -1
 """The region number of a square that belongs to no region."""
@@ -290,11 +313,23 @@ class LitsPuzzle(Drawable):
                 found[region] |= 1 << square
         return tuple(found)
 
-    def tetromino(self, region: int, shading: int) -> int:
-        """Return the squares of a region's tetromino in a shading: those shaded there, or those
+    def covered(self, region: int, shading: int) -> int:
+        """Return the squares of a region's tetrominoes in a shading: those shaded there, or those
         that are not.
         """
         return self.masks[region] & (~shading if self.rules.inverse else shading)
+
+    def tetrominoes(self, region: int, shading: int) -> tuple[int, ...]:
+        """Return the squares of each of a region's tetrominoes in a shading, in reading order: the
+        connected groups where a region has two, and one set, connected or empty or neither, where
+        it has one.
+        """
+        squares = self.covered(region, shading)
+        if self.rules.tetrominoes == 1:
+            return (squares,)
+        rank = reading_rank(self.board).__getitem__
+        groups = self.board.groups(squares)
+        return tuple(sorted(groups, key=lambda group: min(map(rank, bits(group)))))
 
     def region_name(self, region: int) -> str:
         """Return what a region is called: the name of its first square in reading order."""
@@ -398,21 +433,26 @@ class PuzzleSolution:
         The set of shaded squares.
     shapes : tuple of (Shape or None)
         The shape of each region's tetromino, in the order of the regions; None for a region that is
-        left out.
+        left out. In Double LITS two shapes for each region, its tetrominoes in reading order.
     """
 
     shading: int
     shapes: tuple[Shape | None, ...]
 
     def letters(self) -> list[str | None]:
-        """Return the letter of each region's tetromino; None for a region that is left out."""
+        """Return the letter of each tetromino; None for a region that is left out."""
         return [None if shape is None else shape.value for shape in self.shapes]
 
     def tetrominoes(self, puzzle: LitsPuzzle) -> Iterator[tuple[Shape, int]]:
         """Yield the shape and the squares of each tetromino, in the order of the regions."""
-        for region, shape in enumerate(self.shapes):
+        squares = (
+            each
+            for region in range(len(puzzle.masks))
+            for each in puzzle.tetrominoes(region, self.shading)
+        )
+        for shape, tetromino in zip(self.shapes, squares, strict=True):
             if shape is not None:
-                yield shape, puzzle.tetromino(region, self.shading)
+                yield shape, tetromino
 
 
 @dataclass(frozen=True, repr=False)

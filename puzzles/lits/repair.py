@@ -21,7 +21,6 @@ from litslab.games.language import listed, tr
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
-    TETROMINO_SIZE,
     LitsPuzzle,
     PuzzleAnswer,
     PuzzleSolution,
@@ -64,8 +63,8 @@ def moves_of(board: Board, regions: Sequence[int]) -> Iterator[BorderMove]:
 
 
 def moved(puzzle: LitsPuzzle, moves: Sequence[BorderMove]) -> LitsPuzzle | None:
-    """Return a puzzle after moves, or None where a region would be in two parts or too small for a
-    tetromino.
+    """Return a puzzle after moves, or None where a region would be in two parts or too small for
+    its tetrominoes.
     """
     board = puzzle.board
     regions = list(puzzle.regions)
@@ -73,7 +72,8 @@ def moved(puzzle: LitsPuzzle, moves: Sequence[BorderMove]) -> LitsPuzzle | None:
         regions[move.square] = move.joins
     for region in {move.leaves for move in moves} | {move.joins for move in moves}:
         squares = mask_of(square for square, number in enumerate(regions) if number == region)
-        if squares.bit_count() < TETROMINO_SIZE or not board.is_connected(squares):
+        is_small = squares.bit_count() < puzzle.rules.smallest_region
+        if is_small or not board.is_connected(squares):
             return None
     return LitsPuzzle(board, tuple(regions), puzzle.givens, puzzle.rules)
 

@@ -2,7 +2,8 @@
 otherwise or on demand.
 
 The kernel answers exactly, with proof, in a fraction of a millisecond for most published puzzles;
-``docs/kernel-lits.md`` tells how it works.
+``docs/kernel-lits.md`` tells how it works. It knows regions with one tetromino only: Double LITS is
+solved by CP-SAT.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from functools import lru_cache
 from litslab import kernel
 from litslab.games.errors import OptionError, check_choice, check_number, check_time_limit
 from litslab.games.geometry import Board, mask_of
+from litslab.games.language import tr
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.puzzle import (
+    LITS,
     LitsPuzzle,
     PuzzleAnswer,
     PuzzleError,
@@ -36,8 +39,10 @@ class EngineName(StrEnum):
     CPSAT = "cpsat"
 
 
-def best_engine() -> EngineName:
-    """Return the kernel, or CP-SAT where there is no kernel."""
+def best_engine(rules: PuzzleRules = LITS) -> EngineName:
+    """Return the kernel, or CP-SAT where there is no kernel or the rules are beyond it."""
+    if not is_known_to_kernel(rules):
+        return EngineName.CPSAT
     if not kernel.AVAILABLE:
         from litslab.solver.engines.kernel import is_built  # noqa: PLC0415 - puzzles need nothing else of it
 
@@ -45,17 +50,24 @@ def best_engine() -> EngineName:
     return EngineName.KERNEL if kernel.AVAILABLE else EngineName.CPSAT
 
 
-def choose_engine(name: str | None = None) -> EngineName:
-    """Return the engine of a name, or the best one where none is given.
+def is_known_to_kernel(rules: PuzzleRules) -> bool:
+    """Return whether the kernel can solve puzzles with some rules."""
+    return rules.tetrominoes == 1
+
+
+def choose_engine(name: str | None = None, rules: PuzzleRules = LITS) -> EngineName:
+    """Return the engine of a name, or the best one for some rules where none is given.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or it was not built here.
+        If there is no such engine, it was not built here, or it does not know the rules.
     """
     if name is None:
-        return best_engine()
+        return best_engine(rules)
     check_choice("engine", name, EngineName)
+    if name == EngineName.KERNEL and not is_known_to_kernel(rules):
+        raise OptionError(f"engine kernel: it does not know {rules.title}: expected cpsat")
     if name == EngineName.KERNEL and not kernel.AVAILABLE:
         raise OptionError("engine kernel: it was not built here: expected cpsat")
     return EngineName(name)
@@ -77,7 +89,7 @@ def solve(
     puzzle : LitsPuzzle or str or Path
         The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     engine : str, optional
-        ``kernel`` or ``cpsat``; `best_engine` where it is not given.
+        ``kernel`` or ``cpsat``; `best_engine` of the rules where it is not given.
     limit : int
         Most solutions to look for, at least 2.
     time_limit : float, optional
@@ -91,8 +103,10 @@ def solve(
     Raises
     ------
     OptionError
-        If there is no such engine, or it was not built here, the limit is less than 2, or another
-        engine than CP-SAT is to be inspected.
+        If there is no such engine, it was not built here or does not know the rules, the limit is
+        less than 2, or another engine than CP-SAT is to be inspected.
+    PuzzleError
+        If CP-SAT has to answer, and OR-Tools is not installed.
 
     Examples
     --------
@@ -105,7 +119,7 @@ def solve(
     check_time_limit(time_limit)
     puzzle = read_puzzle(puzzle)
     inspection = inspection or Inspection()
-    chosen = choose_engine(engine)
+    chosen = choose_engine(engine, puzzle.rules)
     inspection.check_engine(chosen)
     # CP-SAT is imported only when it is used, because importing it takes a second.
     if chosen is EngineName.KERNEL:
@@ -118,8 +132,16 @@ def solve(
 
         left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         return replace(found, conflict=find_conflict(puzzle, Clock(left)))
-    from litslab.puzzles.lits.model.solve import solve as by_model  # noqa: PLC0415
-
+    try:
+        from litslab.puzzles.lits.model.solve import solve as by_model  # noqa: PLC0415
+    except ModuleNotFoundError as error:  # in a page without a server
+        raise PuzzleError(
+            tr(
+                "{title} is solved by CP-SAT, which is not available here: expected a page with a "
+                "server, or the command line",
+                title=puzzle.rules.title,
+            )
+        ) from error
     return by_model(
         puzzle, limit=limit, time_limit=time_limit, conflict=conflict, inspection=inspection
     )
@@ -158,7 +180,14 @@ def kernel_solver() -> kernel.LitsSolver:
 
 @lru_cache
 def kernel_rules(rules: PuzzleRules) -> kernel.LitsRules:
-    """Return rules as the kernel takes them."""
+    """Return rules as the kernel takes them.
+
+    Raises
+    ------
+    OptionError
+        If it does not know them.
+    """
+    choose_engine(EngineName.KERNEL, rules)
     return kernel.LitsRules(
         with_o=Shape.O in rules.shapes,
         inverse=rules.inverse,

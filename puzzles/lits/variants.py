@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from litslab.games.drawable import Drawable
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
@@ -121,9 +122,7 @@ def _turned(
     for name, other, squares in images_of(puzzle):
         if other not in seen:
             seen.add(other)
-            yield Variant(
-                name, other, status, solution and _image_of(puzzle, other, solution, squares)
-            )
+            yield Variant(name, other, status, solution and _image_of(other, solution, squares))
 
 
 def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]:
@@ -148,17 +147,11 @@ def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]
         )
 
 
-def _image_of(
-    puzzle: LitsPuzzle,
-    other: LitsPuzzle,
-    solution: PuzzleSolution,
-    squares: list[int],
-) -> PuzzleSolution:
+def _image_of(other: LitsPuzzle, solution: PuzzleSolution, squares: list[int]) -> PuzzleSolution:
     shading = mask_of(
         place for place, square in enumerate(squares) if solution.shading >> square & 1
     )
-    regions = (puzzle.regions[squares[next(bits(region))]] for region in other.masks)
-    return PuzzleSolution(shading, tuple(solution.shapes[region] for region in regions))
+    return solution_of(other, shading)
 
 
 def _other_borders(

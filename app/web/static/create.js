@@ -142,17 +142,20 @@ export async function mount(root, engine, values) {
       impossible: tr("No solution."),
       undecided: tr("Not decided in time."),
     }[checked.status];
-    put(
-      status,
-      small
-        ? trn(
-            "{told} {count} region has fewer than four squares.",
-            "{told} {count} regions have fewer than four squares.",
-            small,
-            { told },
-          )
-        : told,
-    );
+    const tooSmall = grid.rule.isDouble
+      ? trn(
+          "{told} {count} region has fewer than nine squares.",
+          "{told} {count} regions have fewer than nine squares.",
+          small,
+          { told },
+        )
+      : trn(
+          "{told} {count} region has fewer than four squares.",
+          "{told} {count} regions have fewer than four squares.",
+          small,
+          { told },
+        );
+    put(status, small ? tooSmall : told);
     view.light({ differing: checked.differing, conflict: checked.small });
     view.ghosts = null;
     url = checked.url;

@@ -5,7 +5,7 @@ import { tr } from "./language.js";
 import { parseSquare, squareName } from "./pieces.js";
 
 // The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a
-// region may have none, and no 2×2 block may be blank.
+// region may have none, and no 2×2 block may be blank; with `isDouble` it has two that share no edge.
 export const RULES = {
   lits: {
     title: "LITS",
@@ -35,6 +35,14 @@ export const RULES = {
     isOptional: true,
     text: tr(
       "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected.",
+    ),
+  },
+  "double-lits": {
+    title: "Double LITS",
+    shapes: "LITS",
+    isDouble: true,
+    text: tr(
+      "Shade two tetrominoes in each region, an L, I, T or S each, that share no edge; they may be equal. Equal shapes of different regions share no edge, no 2×2 block is full, and all that is shaded is connected.",
     ),
   },
 };
@@ -163,15 +171,30 @@ export class Grid {
   // The number of shaded squares in the solution; null if regions may be left out.
   get total() {
     if (this.rule.isOptional) return null;
-    return this.rule.isInverse ? this.members.flat().length - 4 * this.count : 4 * this.count;
+    const covered = (this.rule.isDouble ? 8 : 4) * this.count;
+    return this.rule.isInverse ? this.members.flat().length - covered : covered;
   }
 
-  // The known squares of the tetromino of each region.
+  // The known squares of the tetromino of each region; of two, each group of shaded squares.
   parts() {
+    if (this.rule.isDouble) return this.members.flatMap((members) => this.#groupsOf(members));
     return this.members.map((members) => {
       if (!this.rule.isInverse) return members.filter((square) => this.isShaded(square));
       const left = members.filter((square) => !this.isShaded(square));
       return left.length > 4 ? left.filter((square) => this.marks.has(square)) : left;
+    });
+  }
+
+  // The connected groups of the shaded squares of a region.
+  #groupsOf(members) {
+    const waiting = new Set(members.filter((square) => this.isShaded(square)));
+    const joins = (square, other) =>
+      this.isShaded(other) && this.regions[other] === this.regions[square];
+    return [...waiting].flatMap((start) => {
+      if (!waiting.has(start)) return [];
+      const group = this.#connected(start, joins);
+      for (const square of group) waiting.delete(square);
+      return [group];
     });
   }
 
@@ -191,7 +214,7 @@ export class Grid {
 
   // The rules that the marks break, in words, with the squares.
   broken() {
-    const { isInverse, isOptional, shapes } = this.rule;
+    const { isInverse, isOptional, isDouble, shapes } = this.rule;
     const region = (square) => this.regions[square];
     const shaded = this.members.flat().filter((square) => this.isShaded(square));
     const found = [];
@@ -200,12 +223,26 @@ export class Grid {
     };
     const finished = this.finished();
     const parts = this.parts();
+    const tooLarge = isDouble
+      ? tr("More than four shaded squares of a region are connected.")
+      : tr("More than four squares are shaded in a region.");
     note(
-      isInverse
-        ? tr("More than four squares are unshaded in a region.")
-        : tr("More than four squares are shaded in a region."),
+      isInverse ? tr("More than four squares are unshaded in a region.") : tooLarge,
       parts.filter((part) => part.length > 4).flat(),
     );
+    if (isDouble) {
+      const groups = this.members.map((members) => this.#groupsOf(members));
+      note(
+        tr("More than eight squares are shaded in a region."),
+        groups.filter((each) => each.flat().length > 8).flat(2),
+      );
+      note(
+        tr("Eight squares in a region are not two tetrominoes."),
+        groups
+          .filter((each) => each.flat().length === 8 && each.some((group) => group.length !== 4))
+          .flat(2),
+      );
+    }
     if (isInverse) {
       note(
         tr("Fewer than four squares are left unshaded in a region."),
@@ -289,7 +326,8 @@ export class Grid {
   markFinished() {
     const finished = this.finished();
     for (const members of this.members) {
-      if (!members.some((square) => finished.has(square))) continue;
+      const needed = this.rule.isDouble ? 8 : 1;
+      if (members.filter((square) => finished.has(square)).length < needed) continue;
       for (const square of members) {
         if (!this.marks.has(square)) {
           this.mark(square, Boolean(this.rule.isInverse) && !finished.has(square));

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
-from litslab.games.language import listed, tr
+from litslab.games.language import listed, mark, tr
 from litslab.games.line_breaks import one_line
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LARGEST_SIDE,
     LITS,
     OUTSIDE,
-    TETROMINO_SIZE,
     LitsPuzzle,
     PuzzleError,
     PuzzleRules,
@@ -280,7 +279,7 @@ def labelled(
 
 
 def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
-    """Return a puzzle whose regions are connected and have room for a tetromino.
+    """Return a puzzle whose regions are connected and have room for their tetrominoes.
 
     Every site that publishes LITS cuts its regions by borders, so a region in two parts cannot be
     told from two regions there; here it is taken for a mistake. `LitsPuzzle` itself and the solvers
@@ -302,14 +301,23 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
                     count=len(parts),
                 )
             )
-        if squares.bit_count() < TETROMINO_SIZE:
+        least = puzzle.rules.smallest_region
+        if squares.bit_count() < least:
+            expected = mark(
+                "the region at {place} has size {size}: expected at least {least}, the size of a "
+                "tetromino"
+            )
+            if puzzle.rules.tetrominoes > 1:
+                expected = mark(
+                    "the region at {place} has size {size}: expected at least {least}, two "
+                    "tetrominoes and a square between them"
+                )
             raise FormatError(
                 tr(
-                    "the region at {place} has size {size}: expected at least {least}, the size of "
-                    "a tetromino",
+                    expected,
                     place=puzzle.region_name(region),
                     size=squares.bit_count(),
-                    least=TETROMINO_SIZE,
+                    least=least,
                 )
             )
     return puzzle

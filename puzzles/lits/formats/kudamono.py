@@ -1,5 +1,5 @@
 """Addresses of Kudamono, the editor and player at pedros.works:
-``…?W=COLUMNSxROWS&SIE=BORDERS&G=lits``.
+``…?W=COLUMNSxROWS&SIE=BORDERS&G=lits``, and ``&V=double`` for Double LITS.
 
 The corners of the squares are numbered from the bottom left, column by column. ``BORDERS`` has for
 each line of borders how many corners it begins after the one before it, and its way from there: a
@@ -9,10 +9,12 @@ letter L, R, U or D for the side of a square.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats import common
+from litslab.puzzles.lits.puzzle import DOUBLE_LITS, LITS
 
 _ADDRESS = re.compile(
     r"(?:https?://)?+(?:www\.)?+pedros\.works/(?:paper-puzzle-player|kudamono)[^?]*+\?"
@@ -20,6 +22,8 @@ _ADDRESS = re.compile(
 _SIZE = re.compile(r"(\d{1,4}+)(?:x(\d{1,4}+))?+")
 _LINE = re.compile(r"(\d{1,6}+)([LRUD]++)")
 _STEPS = {"L": (-1, 0), "R": (1, 0), "U": (0, 1), "D": (0, -1)}
+
+_VARIANTS = {"": LITS, "double": DOUBLE_LITS}
 
 _Corner = tuple[int, int]
 
@@ -39,16 +43,19 @@ def read(text: str) -> common.PuzzleEntry:
     """
     fields = dict(parse_qsl(urlsplit(text.split(maxsplit=1)[0]).query, max_num_fields=20))
     kind = fields.get("G", "")
-    if kind.lower() != "lits" or "V" in fields:
-        variant = f" with the variant {fields['V'][:20]!r}" if "V" in fields else ""
+    variant = fields.get("V", "")
+    if kind.lower() != "lits" or variant not in _VARIANTS:
+        of_variant = f" with the variant {variant[:20]!r}" if variant else ""
         raise common.FormatError(
-            f"an address of Kudamono of the type {kind[:20]!r}{variant}: expected G=lits"
+            f"an address of Kudamono of the type {kind[:20]!r}{of_variant}: expected G=lits, with "
+            "V=double or without V"
         )
     board = _board(fields)
     sides = _sides(board, fields.get("SIE", ""))
     borders = [_between(board, one, other) in sides for one, other in common.sides(board)]
+    puzzle = replace(common.bordered(board, borders), rules=_VARIANTS[variant])
     return common.PuzzleEntry(
-        common.bordered(board, borders), title=fields.get("T", ""), author=fields.get("A", "")
+        common.checked(puzzle), title=fields.get("T", ""), author=fields.get("A", "")
     )
 
 

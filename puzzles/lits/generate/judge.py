@@ -124,4 +124,4 @@ def undecided(regions: Sequence[int], known: tuple[int, int]) -> list[int]:
 
 def best_judge(rules: PuzzleRules = LITS) -> Judge:
     """Return the fastest available judge."""
-    return KernelJudge(rules) if best_engine() is EngineName.KERNEL else Judge(rules)
+    return KernelJudge(rules) if best_engine(rules) is EngineName.KERNEL else Judge(rules)

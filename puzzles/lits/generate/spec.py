@@ -234,6 +234,11 @@ class PuzzleSpec:
                 )
         if self.rules is LITS:
             return
+        if self.rules.tetrominoes > 1:
+            raise PuzzleError(
+                f"rules {self.rules.name}: puzzles with two tetrominoes in a region are not "
+                f"generated: expected {LITS.name}"
+            )
         if self.rules.may_leave_all_out:
             raise PuzzleError(
                 f"rules {self.rules.name}: without givens leaving out every region is a solution: "

@@ -62,6 +62,17 @@ class ClauseModel:
         """Require one of the literals and forbid two."""
         self._constraints.add().exactly_one.literals.extend(literals)
 
+    def exactly(self, count: int, literals: Iterable[int]) -> None:
+        """Require a number of the variables, and forbid more."""
+        self._add_count(literals, count, count)
+
+    def _add_count(self, variables: Iterable[int], least: int, most: int, *conditions: int) -> None:
+        rule = self._constraints.add()
+        rule.enforcement_literal.extend(conditions)
+        rule.linear.vars.extend(variables)
+        rule.linear.coeffs.extend([1] * len(rule.linear.vars))
+        rule.linear.domain.extend((least, most))
+
     def one_or_none(self, literals: Iterable[int]) -> int:
         """Forbid two of the literals, and return a literal that says that there is one."""
         one = self.boolean()
@@ -76,6 +87,13 @@ class ClauseModel:
         assumption = self.boolean()
         self.at_most_one(literals)
         self.any_of([*literals, negated(assumption)])
+        self._assumptions.append(assumption)
+
+    def assume(self, count: int, variables: list[int]) -> None:
+        """Forbid more than a number of the variables, and assume that there are as many."""
+        assumption = self.boolean()
+        self._add_count(variables, 0, count)
+        self._add_count(variables, count, count, assumption)
         self._assumptions.append(assumption)
 
     def higher(self, condition: int, one: int, other: int, most: int) -> None:

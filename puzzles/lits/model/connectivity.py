@@ -18,7 +18,7 @@ from litslab.puzzles.lits.model.rules import Choices, PuzzleModel
 def connect(model: PuzzleModel) -> None:
     """Require that all shaded squares form one connected area."""
     rules = model.puzzle.rules
-    if rules.inverse or rules.optional:
+    if rules.inverse or rules.optional or rules.tetrominoes > 1:
         connect_squares(model)
     else:
         connect_regions(model)

@@ -3,7 +3,8 @@
 They differ from those of `solver.model.rules`, which speak of placements anywhere on a board: here
 the *region* is the variable, with one Boolean for each tetromino that fits into it. Exactly one per
 region is true, so no two tetrominoes of a region need to be kept apart, no supply is counted, and
-only blocks and edges between two regions matter. The numbers in the docstrings are those of
+only blocks and edges between two regions matter. In Double LITS two are true, which are kept apart.
+The numbers in the docstrings are those of
 ``docs/models.md``.
 """
 
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 
 from litslab.games.geometry import bits, mask_of, union
 from litslab.games.pieces import Shape
-from litslab.puzzles.lits.candidates import Candidate
+from litslab.puzzles.lits.candidates import Candidate, given_covered
 from litslab.puzzles.lits.model.clauses import ClauseModel, negated
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
@@ -135,7 +136,11 @@ def without_connectivity(choices: Choices, *, assume: bool = False) -> PuzzleMod
         Whether each region's tetromino is an assumption instead of a constraint.
     """
     model = PuzzleModel(choices)
-    one_tetromino_per_region(model, assume=assume)
+    if choices.puzzle.rules.tetrominoes == 1:
+        one_tetromino_per_region(model, assume=assume)
+    else:
+        several_tetrominoes_per_region(model, assume=assume)
+        tetrominoes_of_a_region_apart(model)
     define_shaded(model)
     no_full_block(model)
     if not choices.puzzle.rules.blank_blocks:
@@ -156,6 +161,42 @@ def one_tetromino_per_region(model: PuzzleModel, *, assume: bool) -> None:
             model.clauses.assume_one(variables)
         else:
             model.clauses.exactly_one(variables)
+
+
+def several_tetrominoes_per_region(model: PuzzleModel, *, assume: bool) -> None:
+    """Shade two tetrominoes in each region, and what is given as shaded (P1b)."""
+    rules = model.puzzle.rules
+    for region, members in model.choices.members.items():
+        variables = _add_choices(model, region, members)
+        if assume:
+            model.clauses.assume(rules.tetrominoes, variables)
+        else:
+            model.clauses.exactly(rules.tetrominoes, variables)
+    given = given_covered(model.puzzle)
+    for region in model.choices.members:
+        for square in bits(model.puzzle.masks[region] & given):
+            model.clauses.any_of(_covering(model, square))
+
+
+def tetrominoes_of_a_region_apart(model: PuzzleModel) -> None:
+    """Keep the tetrominoes of one region from overlapping and from sharing an edge (P1c).
+
+    Of those that cover a square beside an edge inside a region at most one is chosen. A square
+    without such an edge is in no tetromino.
+    """
+    puzzle = model.puzzle
+    for region in model.choices.members:
+        squares = puzzle.masks[region]
+        for step, lower in ((1, puzzle.board.not_last_column), (puzzle.board.columns, -1)):
+            for square in bits(squares & lower & squares >> step):
+                beside = {*_covering(model, square), *_covering(model, square + step)}
+                model.clauses.at_most_one(sorted(beside))
+
+
+def _covering(model: PuzzleModel, square: int) -> list[int]:
+    """Return the choices that cover a square."""
+    by_shape = model.covering.get(square, {})
+    return [variable for variables in by_shape.values() for variable in variables]
 
 
 def _is_settled(choices: Choices, members: Sequence[Candidate]) -> bool:
@@ -182,10 +223,10 @@ def define_shaded(model: PuzzleModel) -> None:
     """Give each square that may be shaded or not a literal that says so (P2)."""
     choices = model.choices
     doubtful = choices.possible & ~choices.certain
-    for square, by_shape in model.covering.items():
+    for square in model.covering:
         if not doubtful >> square & 1:
             continue
-        covering = [variable for variables in by_shape.values() for variable in variables]
+        covering = _covering(model, square)
         covered = covering[0] if len(covering) == 1 else model.clauses.one_or_none(covering)
         model.shaded[square] = negated(covered) if model.puzzle.rules.inverse else covered
 

@@ -183,7 +183,7 @@ def _link_out_at(state: State, region: int) -> Step | None:
     if len(table.regions) == 1:
         return None
     alone = rests = 0
-    for placement in bits(state.left_in(region) & ~table.of_shape[None]):
+    for placement in bits(state.left_in(region) & ~table.left_out):
         partners = table.touches(placement) & ~table.clashes(placement)
         if not partners & alive and not _holds_all(state, table.masks[placement]):
             alone |= 1 << placement
@@ -220,7 +220,7 @@ def _bridge(state: State) -> Iterator[Step]:
     connected = len(groups_of(board, candidates)) == 1
     for region, squares in enumerate(table.regions):
         left = state.left_in(region)
-        if left & table.of_shape[None] or (not left & (left - 1) and not squares & state.open):
+        if left & table.left_out or (not left & (left - 1) and not squares & state.open):
             continue
         if connected and _is_passed_by(board, candidates, squares):
             continue
@@ -230,7 +230,7 @@ def _bridge(state: State) -> Iterator[Step]:
         if apart := _not_joining(state, region, left, parts):
             looks = squares & ~state.unshaded
             # Without a tetromino in it, the region would link nothing.
-            rests = state.ruled_out_in(region) & table.of_shape[None]
+            rests = state.ruled_out_in(region) & table.left_out
             yield Step("bridge", regions, looks, excluded=apart, key=region, rests=rests)
 
 

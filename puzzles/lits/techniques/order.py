@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
 
-from litslab.games.language import tr
+from litslab.games.language import mark, tr
 from litslab.puzzles.lits.puzzle import LITS, PuzzleRules
 from litslab.puzzles.lits.techniques import connection, placing
 from litslab.puzzles.lits.techniques.state import State
@@ -74,9 +74,10 @@ def _steps_by(
         region = (state.stuck & -state.stuck).bit_length() - 1
 
         def tell() -> str:
-            return tr(
-                "{region} has no room left for its tetromino", region=region_text(table, region)
-            )
+            message = mark("{region} has no room left for its tetromino")
+            if table.puzzle.rules.tetrominoes > 1:
+                message = mark("{region} has no room left for its two tetrominoes")
+            return tr(message, region=region_text(table, region))
 
         yield Contradiction(tell, 1 << region, table.regions[region], state.ruled_out_in(region))
         return

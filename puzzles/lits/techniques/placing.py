@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import mark, tr, trn
+from litslab.games.pieces import Shape
 from litslab.puzzles.lits.puzzle import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step
@@ -16,6 +17,7 @@ from litslab.puzzles.lits.techniques.technique import Technique
 from litslab.puzzles.lits.techniques.wording import (
     are,
     placement_text,
+    placements_text,
     region_text,
     ruled_out,
     squares_text,
@@ -35,13 +37,16 @@ def _complete_at(state: State, region: int) -> Step | None:
     squares = state.table.regions[region]
     shaded = squares & state.shaded
     rest = squares & ~state.shaded & ~state.unshaded
-    if shaded.bit_count() != 4 or not rest:
+    if shaded.bit_count() != state.table.puzzle.rules.covered or not rest:
         return None
     return Step("region complete", 1 << region, shaded, unshaded=rest, key=region)
 
 
 def _tell_complete(table: RegionTable, step: Step) -> str:
-    return tr("{region} has its four shaded squares, so {conclusion}.", **_values(table, step))
+    message = mark("{region} has its four shaded squares, so {conclusion}.")
+    if table.puzzle.rules.tetrominoes > 1:
+        message = mark("{region} has its eight shaded squares, so {conclusion}.")
+    return tr(message, **_values(table, step))
 
 
 def _four_at(state: State, region: int) -> Step | None:
@@ -126,13 +131,17 @@ REGION_COMPLETE = Technique(
     relies_on=Premise.SHADED_TETROMINOES,
 )
 FOUR_SQUARES = Technique(
-    mark("four-square region"), 1, _tell_four, at=_four_at, relies_on=Premise.SHADED_IN_EACH
+    mark("four-square region"), 1, _tell_four, at=_four_at, relies_on=Premise.ONE_SHADED_IN_EACH
 )
 FOUR_LEFT = Technique(
-    mark("four squares left"), 1, _tell_left, at=_left_at, relies_on=Premise.SHADED_IN_EACH
+    mark("four squares left"), 1, _tell_left, at=_left_at, relies_on=Premise.ONE_SHADED_IN_EACH
 )
 CORRIDOR = Technique(
-    mark("corridor centre"), 1, _tell_corridor, at=_corridor_at, relies_on=Premise.SHADED_IN_EACH
+    mark("corridor centre"),
+    1,
+    _tell_corridor,
+    at=_corridor_at,
+    relies_on=Premise.ONE_SHADED_IN_EACH,
 )
 
 
@@ -228,32 +237,46 @@ UNCOVERED = Technique(mark("uncovered"), 2, _tell_uncovered, at=_uncovered_at)
 
 
 def _equal_shape_at(state: State, region: int) -> Step | None:
-    """Find the placements that would touch shaded squares of a region whose shape is known, in that
-    shape.
+    """Find the placements that would touch shaded squares whose shape is known, in that shape.
+
+    Adjacent shaded squares of a region belong to one tetromino, and all of them do where the region
+    has one.
     """
     table = state.table
     left = state.left_in(region)
     shaded = state.shaded & table.regions[region]
     if not left or not shaded:
         return None
-    alike = table.of_shape[table.shapes[left.bit_length() - 1]]
-    if left & ~alike:
-        return None
-    around = table.board.adjacent(shaded) & table.inside & ~table.regions[region]
-    excluded = table.covering_any(around) & alike & state.alive
-    if not excluded:
-        return None
-    regions = 1 << region | table.owners_of(excluded)
-    rests = state.ruled_out_in(region) & ~alike
-    return Step("equal shape", regions, shaded, excluded=excluded, key=region, rests=rests)
+    example = left.bit_length() - 1
+    has_one = table.puzzle.rules.tetrominoes == 1
+    for squares in (shaded,) if has_one else groups_of(table.board, shaded):
+        shape = _shape_on(table, example, squares)
+        if shape is None or left & ~(alike := table.holding_as(shape, squares)):
+            continue
+        around = table.board.adjacent(squares) & table.inside & ~table.regions[region]
+        if excluded := table.holding_as(shape, around) & state.alive:
+            regions = 1 << region | table.owners_of(excluded)
+            rests = state.ruled_out_in(region) & ~alike
+            return Step(
+                "equal shape", regions, squares, excluded=excluded, key=example, rests=rests
+            )
+    return None
+
+
+def _shape_on(table: RegionTable, placement: int, squares: int) -> Shape | None:
+    """Return the shape that a placement has on some squares; None if it leaves its region out."""
+    return next((shape for shape, mask in table.pieces[placement] if mask & squares), None)
 
 
 def _tell_equal_shape(table: RegionTable, step: Step) -> str:
+    shape = _shape_on(table, step.key, step.looks)
     return tr(
         "{region} holds the {shape} on {squares}, and no other {shape} may touch it, which rules "
         "out {placements}.",
-        shape=table.letter(step.excluded.bit_length() - 1),
-        **ruled_out(table, step, either=False),
+        shape="" if shape is None else shape.value,
+        region=region_text(table, table.owners[step.key]),
+        squares=squares_text(table, step.looks),
+        placements=placements_text(table, step.excluded),
     )
 
 
@@ -369,9 +392,7 @@ def _tell_reach(table: RegionTable, step: Step) -> str:
 FRAGMENT = Technique(
     mark("fragment"), 1, _tell_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES
 )
-REACH = Technique(
-    mark("out of reach"), 1, _tell_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES
-)
+REACH = Technique(mark("out of reach"), 1, _tell_reach, at=_reach_at, relies_on=Premise.ONE_SHADED)
 
 
 def _pool_of_three_at(state: State, region: int) -> Step | None:

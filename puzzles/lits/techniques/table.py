@@ -1,4 +1,5 @@
-"""Every placement of a tetromino in a region of a puzzle, and which of them clash or touch.
+"""Every placement of a region's tetromino in a puzzle, and which of them clash or touch. In Double
+LITS a placement is a pair of tetrominoes.
 
 The same idea as `games.placements`, for pieces that stay inside one region: a set of placements is
 an integer with a bit a placement, so that "what is left of a region", "what covers a square" and
@@ -8,17 +9,16 @@ consecutively.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import LARGEST_TABLE
-from litslab.puzzles.lits.candidates import candidates
+from litslab.puzzles.lits.candidates import Candidate, candidates, given_covered
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
-    TETROMINO_SIZE,
     LitsPuzzle,
     PuzzleError,
     reading_rank,
@@ -28,17 +28,65 @@ _PLACEMENT_BYTES = 400
 """Memory of a placement beside the sets of placements."""
 
 
+Placed = tuple[tuple[Shape, int], ...]
+"""The tetrominoes of a placement, each with its shape and squares: none where it leaves its region
+out.
+"""
+
+
+def _placements(puzzle: LitsPuzzle) -> list[list[Placed]]:
+    """Return the placements of each region that agree with what is given.
+
+    Raises
+    ------
+    PuzzleError
+        If there are too many of them.
+    """
+    found: list[list[Placed]] = []
+    needed = given_covered(puzzle)
+    count = 0
+    for region, members in zip(puzzle.masks, candidates(puzzle), strict=True):
+        placements: list[Placed] = []
+        if puzzle.rules.tetrominoes == 1:
+            placements += [() if shape is None else ((shape, mask),) for shape, mask in members]
+        else:
+            for pairs in _pairs(puzzle.board, members, region & needed):
+                placements += pairs
+                _check_size(puzzle, count + len(placements))
+        count += len(placements)
+        _check_size(puzzle, count)
+        found.append(placements)
+    return found
+
+
+def _pairs(board: Board, members: list[Candidate], needed: int) -> Iterator[list[Placed]]:
+    """Yield for each tetromino its pairs with later ones that share no edge with it; together they
+    cover what is needed. The one that a reader meets first comes first.
+    """
+    rank = reading_rank(board).__getitem__
+    pieces = [(shape, mask) for shape, mask in members if shape is not None]
+    pieces.sort(key=lambda piece: min(map(rank, bits(piece[1]))))
+    for place, (shape, mask) in enumerate(pieces):
+        closed = mask | board.adjacent(mask)
+        yield [
+            ((shape, mask), (other, squares))
+            for other, squares in pieces[place + 1 :]
+            if not squares & closed and not needed & ~(mask | squares)
+        ]
+
+
 def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
     """Raise where the sets of placements, two for each placement and one for each square, would
     take too much.
     """
     size = placements * (_PLACEMENT_BYTES + puzzle.board.size // 8)
     size += (2 * placements + puzzle.board.size) * (placements // 8)
+    one = puzzle.rules.tetrominoes == 1
     if size > LARGEST_TABLE:
         raise PuzzleError(
             f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have "
-            f"{placements:,} placements of a "
-            f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most "
+            f"{placements:,} placements of {'a tetromino' if one else 'two tetrominoes'}: "
+            f"the techniques would take {-(-size >> 20):,} MiB: expected at most "
             f"{LARGEST_TABLE >> 20} MiB, "
             "so smaller regions"
         )
@@ -82,26 +130,29 @@ class RegionTable:
         Whether an O tetromino may shade a 2×2 block inside a region.
     masks : tuple of int
         For each placement the set of squares that it shades.
+    pieces : tuple of tuple
+        For each placement its tetrominoes, each with its shape and squares, in reading order; none
+        for the one that leaves its region out.
     bodies : tuple of int
-        For each placement the set of squares of its tetromino: the same, unless the tetrominoes
+        For each placement the set of squares of its tetrominoes: the same, unless the tetrominoes
         stay unshaded.
-    shapes : tuple of (Shape or None)
-        For each placement its shape; None for the one that leaves its region out.
     owners : tuple of int
         For each placement its region.
     of_region : tuple of int
         For each region the set of its placements.
     of_shape : dict of Shape to int
-        The placements of each shape.
+        The placements with a tetromino of each shape.
+    left_out : int
+        The placements that leave their region out.
     covering : tuple of int
         For each square the set of placements that shade it.
     holding : tuple of int
-        For each square the set of placements whose tetromino it belongs to.
+        For each square the set of placements whose tetrominoes it belongs to.
     near : tuple of int
         For each region the set of regions that share an edge or a corner with it, itself among
         them.
     around : callable
-        Returns the squares of other regions that share an edge with a placement's tetromino.
+        Returns the squares of other regions that share an edge with a placement's tetrominoes.
     rests : callable
         Returns what would fill a 2×2 block together with a placement: sets of squares, all of other
         regions.
@@ -111,8 +162,8 @@ class RegionTable:
     touches : callable
         Returns the placements of other regions that share an edge with a placement.
     clashes : callable
-        Returns the placements of other regions that clash with a placement: they touch it and are
-        of its shape, or fill a 2×2 block together with it alone, or leave one of their two regions
+        Returns the placements of other regions that clash with a placement: they touch it with an
+        equal shape, or fill a 2×2 block together with it alone, or leave one of their two regions
         unshaded in LITS+.
     """
 
@@ -135,27 +186,28 @@ class RegionTable:
         if not rules.blank_blocks:
             self.met = self.blocks
         if rules.inverse:
-            self.met = tuple(region for region in self.met if region.bit_count() > TETROMINO_SIZE)
+            self.met = tuple(region for region in self.met if region.bit_count() > rules.covered)
         self.has_o_shaded = Shape.O in rules.shapes and not rules.inverse
-        found = candidates(puzzle)
-        _check_size(puzzle, sum(map(len, found)))
-        self.bodies = tuple(mask for members in found for _, mask in members)
+        found = _placements(puzzle)
+        self.pieces = tuple(placed for placements in found for placed in placements)
+        self.bodies = tuple(sum(mask for _, mask in placed) for placed in self.pieces)
+        self.owners = tuple(region for region, members in enumerate(found) for _ in members)
         self.masks = self.bodies
         if rules.inverse:
-            members_of = zip(self.regions, found, strict=True)
-            self.masks = tuple(
-                region & ~mask for region, members in members_of for _, mask in members
-            )
-        self.shapes = tuple(shape for members in found for shape, _ in members)
-        self.owners = tuple(region for region, members in enumerate(found) for _ in members)
-        self.of_shape: dict[Shape | None, int] = dict.fromkeys((*rules.shapes, None), 0)
+            owned = zip(self.owners, self.bodies, strict=True)
+            self.masks = tuple(self.regions[region] & ~body for region, body in owned)
+        self.of_shape = dict.fromkeys(rules.shapes, 0)
+        self.left_out = 0
         covering = [0] * board.size
         of_region = [0] * len(self.regions)
-        for index, (mask, shape, region) in enumerate(
-            zip(self.masks, self.shapes, self.owners, strict=True)
+        for index, (mask, placed, region) in enumerate(
+            zip(self.masks, self.pieces, self.owners, strict=True)
         ):
             bit = 1 << index
-            self.of_shape[shape] |= bit
+            for shape, _ in placed:
+                self.of_shape[shape] |= bit
+            if not placed:
+                self.left_out |= bit
             of_region[region] |= bit
             for square in bits(mask):
                 covering[square] |= bit
@@ -204,12 +256,30 @@ class RegionTable:
                 found[square].append(block)
         return tuple(map(tuple, found))
 
-    def letter(self, placement: int) -> str:
-        """Return the letter of a placement's shape, or a word for the one that leaves its region
+    @cached_property
+    def _holding_as(self) -> dict[Shape, tuple[int, ...]]:
+        """For each shape and square the placements that have the square in a tetromino of the
+        shape.
+        """
+        found = {shape: [0] * self.board.size for shape in self.of_shape}
+        for index, placed in enumerate(self.pieces):
+            for shape, mask in placed:
+                for square in bits(mask):
+                    found[shape][square] |= 1 << index
+        return {shape: tuple(sets) for shape, sets in found.items()}
+
+    def holding_as(self, shape: Shape, squares: int) -> int:
+        """Return the placements with a tetromino of a shape on at least one of some squares."""
+        if self.puzzle.rules.tetrominoes == 1:
+            return _any_of(self.holding, squares) & self.of_shape[shape]
+        return _any_of(self._holding_as[shape], squares)
+
+    def letters(self, placement: int) -> str:
+        """Return the letters of a placement's shapes, or a word for the one that leaves its region
         out.
         """
-        shape = self.shapes[placement]
-        return tr("no tetromino") if shape is None else shape.value
+        placed = self.pieces[placement]
+        return "".join(shape.value for shape, _ in placed) or tr("no tetromino")
 
     def in_reading_order(self, squares: int) -> list[int]:
         """Return the squares of a set as a reader meets them."""
@@ -261,7 +331,10 @@ class RegionTable:
         return tuple(sorted(by_rest.items()))
 
     def _find_clashes(self, placement: int) -> int:
-        found = self.touches(placement) & self.of_shape[self.shapes[placement]]
+        beyond = self.inside & ~self.regions[self.owners[placement]]
+        found = 0
+        for shape, mask in self.pieces[placement]:
+            found |= self.holding_as(shape, self.board.adjacent(mask) & beyond)
         for rest in self.rests(placement):
             filling = -1
             for square in bits(rest):

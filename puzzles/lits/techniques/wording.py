@@ -67,11 +67,12 @@ def ruled_out(table: RegionTable, step: Step, *, either: bool = True) -> dict[st
 
 
 def placement_text(table: RegionTable, index: int) -> str:
-    """Return a placement in notation: its shape, and its squares by column, then row."""
+    """Return a placement in notation: the shape of each tetromino, and its squares by column, then
+    row.
+    """
     board = table.board
-    if table.shapes[index] is None:
-        return table.letter(index)
-    squares = sorted(
-        bits(table.bodies[index]), key=lambda square: (board.column(square), board.row(square))
-    )
-    return f"{table.letter(index)}[{','.join(map(board.name, squares))}]"
+    texts = []
+    for shape, mask in table.pieces[index]:
+        squares = sorted(bits(mask), key=lambda square: (board.column(square), board.row(square)))
+        texts.append(f"{shape.value}[{','.join(map(board.name, squares))}]")
+    return "+".join(texts) or table.letters(index)

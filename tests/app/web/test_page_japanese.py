@@ -31,7 +31,7 @@ TEXTS = """() => {
 """All texts of a document, and those that are read aloud or shown beside the pointer."""
 
 NAMES_IN_LATIN = re.compile(
-    r"litslab|serve|LITSO?|Inverse|Wythe|Grant Fikes|Luis Bolaños Mures|Néstor Romeral "
+    r"litslab|serve|LITSO?|Inverse|Double|Wythe|Grant Fikes|Luis Bolaños Mures|Néstor Romeral "
     r"Andrés|BoardGameGeek|OR-Tools"
     r"|SVG|PNG|PDF|JSON|HTML|TOML|URL|LTP|UTF-8|Enter|Shift|Ctrl|Tab|Home|End|(https?://|lits/)\S+|puzz[.]link"
     r"|Penpa|pzpr|[LITS]{3,}|janko[.]at|Pencilbox|second|[.](txt|toml|json|svg|parquet|jsonl)"

@@ -39,10 +39,12 @@ NEIGHBOURS = {
 """Rules that LITS does not have: marks that break them in the first puzzle of the pack, and the
 message about it.
 """
-RULES_OF_THE_PAGE = ("lits", "litso", *NEIGHBOURS)
-"""The rules that puzzles of the collection have."""
+RULES_OF_THE_PAGE = ("lits", "litso", *NEIGHBOURS, "double-lits")
+"""The rules that puzzles of the page have."""
 TEXTS = {
     Rule.MORE: "More than four squares are shaded in a region.",
+    Rule.MORE_THAN_EIGHT: "More than eight squares are shaded in a region.",
+    Rule.NOT_TWO: "Eight squares in a region are not two tetrominoes.",
     Rule.MORE_UNSHADED: NEIGHBOURS["inverse-litso"][1],
     Rule.FEWER_UNSHADED: "Fewer than four squares are left unshaded in a region.",
     Rule.FULL_BLOCK: "A 2×2 block is full.",
@@ -50,6 +52,7 @@ TEXTS = {
     Rule.EQUAL_SHAPES: "Two equal shapes share an edge.",
 }
 """The message of the page about each broken rule."""
+TOO_LARGE = "More than four shaded squares of a region are connected."
 CUT_OFF = "A group is cut off from the rest."
 
 
@@ -159,9 +162,12 @@ def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
             found[CUT_OFF] |= each.squares
             rest &= ~each.squares
     for region in range(len(puzzle.masks)):
-        if (squares := puzzle.tetromino(region, shading)) in puzzle.board.windows and last != "O":
-            found[no_shape] |= squares
-    total = 4 * len(puzzle.masks)
+        for squares in puzzle.tetrominoes(region, shading):
+            if squares in puzzle.board.windows and last != "O":
+                found[no_shape] |= squares
+            if rules.tetrominoes == 2 and squares.bit_count() > 4:
+                found[TOO_LARGE] |= squares
+    total = rules.covered * len(puzzle.masks)
     if rules.inverse:
         total = sum(map(int.bit_count, puzzle.masks)) - total
     if rest.bit_count() < max(0 if rules.optional else total, shading.bit_count()):
@@ -170,9 +176,13 @@ def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
 
 
 def random_shading(board: Board, region: int, rng: random.Random) -> int:
-    """Shade squares of a region at random: any ones, or up to four that are connected."""
+    """Shade squares of a region at random: any ones, or up to four that are connected, or two such
+    groups.
+    """
     if rng.random() < 0.3:
         return sum(1 << square for square in bits(region) if rng.random() < 0.5)
+    if rng.random() < 0.3 and (rest := region & ~random_shading(board, region, rng)):
+        return (region & ~rest) | random_shading(board, rest, rng)
     found = 1 << rng.choice(list(bits(region)))
     while found.bit_count() < 4 and (beside := board.adjacent(found) & region):
         found |= 1 << rng.choice(list(bits(beside)))
@@ -243,6 +253,7 @@ def test_the_rules_of_the_page_are_those_of_python(opener: Opener) -> None:
             "".join(shape.value for shape in rules.shapes),
         )
         assert each.get("isInverse", False) == rules.inverse
+        assert each.get("isDouble", False) == (rules.tetrominoes == 2)
         assert each.get("isOptional", False) == rules.optional == (not rules.blank_blocks)
         for shape in rules.shapes:
             assert re.search(rf"\b{shape.value}\b", each["text"])

@@ -69,7 +69,11 @@ def expected(
         found += [
             (rule, piece or frozenset(regions[region])) for rule in of_one_region(piece, rules)
         ]
-    for one, other in combinations(pieces.values(), 2):
+    tetrominoes = {
+        key: groups_of(piece) if rules.tetrominoes == 2 else [piece]
+        for key, piece in pieces.items()
+    }
+    for one, other in combinations(itertools.chain.from_iterable(tetrominoes.values()), 2):
         shape = shape_of(one, rules)
         if (
             shape
@@ -79,11 +83,11 @@ def expected(
             found.append((Rule.EQUAL_SHAPES, one | other))
     wrong = set()
     for at, square in number.items():
-        piece = pieces.get(puzzle.regions[square], frozenset())
+        around = [each for each in tetrominoes.get(puzzle.regions[square], ()) if at in each]
         allowed = {
             "?",
             "#" if at in shaded else ".",
-            shape_of(piece, rules) if at in piece else None,
+            *(shape_of(piece, rules) for piece in around),
         }
         if puzzle.given(square) not in allowed:
             wrong.add(at)
@@ -96,6 +100,12 @@ def of_one_region(piece: Squares, rules: PuzzleRules) -> Iterator[Rule]:
     if not piece:
         if not rules.optional:
             yield Rule.FEWER_UNSHADED if rules.inverse else Rule.EMPTY
+        return
+    if rules.tetrominoes == 2:
+        if len(piece) != 8:
+            yield Rule.FEWER_THAN_EIGHT if len(piece) < 8 else Rule.MORE_THAN_EIGHT
+        elif sorted(map(len, groups_of(piece))) != [4, 4]:
+            yield Rule.NOT_TWO
         return
     if len(piece) < 4:
         yield Rule.FEWER_UNSHADED if rules.inverse else Rule.FEWER
@@ -155,6 +165,11 @@ def test_random_shadings_break_what_the_rules_in_plain_words_say(rules: PuzzleRu
     unshaded = {Rule.FEWER_UNSHADED, Rule.MORE_UNSHADED, Rule.SPLIT_UNSHADED}
     shaded = {Rule.EMPTY, Rule.FEWER, Rule.MORE, Rule.SPLIT}
     mine -= shaded if rules.inverse else unshaded
+    mine -= (
+        {Rule.FEWER, Rule.MORE, Rule.SPLIT}
+        if rules.tetrominoes == 2
+        else {Rule.FEWER_THAN_EIGHT, Rule.MORE_THAN_EIGHT, Rule.NOT_TWO}
+    )
     assert mine - {Rule.EMPTY} <= set(met), "every rule is met"
 
 

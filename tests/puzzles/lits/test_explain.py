@@ -162,7 +162,7 @@ def test_givens_are_kept() -> None:
     region = puzzle.regions[square]
     marks = "".join("I" if each == square else "?" for each in range(puzzle.board.size))
     state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))
-    assert {state.table.letter(placement) for placement in bits(state.left_in(region))} <= {"I"}
+    assert {state.table.letters(placement) for placement in bits(state.left_in(region))} <= {"I"}
 
 
 def test_states_that_cannot_be() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import product
@@ -28,6 +29,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model import solve as model
 from litslab.puzzles.lits.puzzle import (
+    DOUBLE_LITS,
     INVERSE_LITSO,
     LITS,
     LITS_PLUS,
@@ -36,22 +38,28 @@ from litslab.puzzles.lits.puzzle import (
     RULES,
     LitsPuzzle,
     PuzzleAnswer,
+    PuzzleError,
     PuzzleRules,
     SolutionStatus,
     parse_shading,
     rules_of,
 )
 from litslab.puzzles.lits.sentence import sentence
-from litslab.puzzles.lits.solve import EngineName, solve
+from litslab.puzzles.lits.solve import EngineName, is_known_to_kernel, kernel_rules, solve
 from litslab.puzzles.lits.sources import read_puzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.path import start
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction
-from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
+from tests.puzzles.brute_force import (
+    planted_double_puzzle,
+    planted_puzzle,
+    random_puzzle,
+    solutions,
+)
 from tests.puzzles.making import lettered
 
-OTHERS = [rules for rules in RULES.values() if rules is not LITS]
+OTHERS = [rules for rules in RULES.values() if rules not in {LITS, DOUBLE_LITS}]
 ENGINES = [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT]
 EVERY = 1 << 40
 
@@ -64,6 +72,9 @@ def small_puzzle(rng: random.Random, rules: PuzzleRules) -> LitsPuzzle:
     """A puzzle with any number of solutions; squares outside regions, regions in parts and givens
     among them.
     """
+    if rules is DOUBLE_LITS and rng.random() < 0.8:
+        columns, rows = rng.choice(((6, 4), (5, 5), (7, 3)))
+        return planted_double_puzzle(rng, columns=columns, rows=rows)
     if rules is LITS and rng.random() < 0.3:
         return planted_puzzle(rng, columns=rng.randint(3, 5), rows=rng.randint(3, 5))
     columns, rows = rng.choice(((4, 2), (3, 3), (4, 3), (5, 3), (4, 4), (8, 2)))
@@ -93,8 +104,16 @@ def test_rules_are_the_same_object_everywhere() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize(
+    ("rules", "engine"),
+    [
+        (rules, engine)
+        for rules in RULES.values()
+        for engine in ENGINES
+        if engine is EngineName.CPSAT or is_known_to_kernel(rules)
+    ],
+    ids=str,
+)
 @settings(max_examples=12)
 @given(seed=st.integers(0, 1 << 30))
 def test_both_engines_find_the_solutions_of_the_rule_text(
@@ -185,7 +204,7 @@ def agrees(state: State, every: list[tuple[int, str]]) -> None:
         assert not state.shaded & ~shading
         assert not state.unshaded & shading
         for region in range(len(table.regions)):
-            assert state.alive >> placements[region, table.puzzle.tetromino(region, shading)] & 1
+            assert state.alive >> placements[region, table.puzzle.covered(region, shading)] & 1
 
 
 def test_a_technique_that_relies_on_a_rule_does_without_where_it_is_lifted() -> None:
@@ -193,6 +212,8 @@ def test_a_technique_that_relies_on_a_rule_does_without_where_it_is_lifted() -> 
         rules: {technique.name for technique in techniques_of(rules)} for rules in RULES.values()
     }
     assert names[LITSO] == names[LITS]
+    one_tetromino = {"four-square region", "four squares left", "corridor centre", "out of reach"}
+    assert names[DOUBLE_LITS] == names[LITS] - one_tetromino
     assert "four-square region" not in names[OPTIONAL_REGIONS] | names[INVERSE_LITSO]
     assert names[LITS_PLUS] - names[OPTIONAL_REGIONS] == {"blank block", "needed block"}
     assert {"overlap", "uncovered", "pool of three", "isolation"} < set.intersection(
@@ -239,6 +260,57 @@ def test_a_unique_inverse_puzzle_of_another_solver(engine: EngineName) -> None:
     assert only.shading == parse_shading(puzzle.board, drawn)
 
 
+DOUBLE = "https://pedros.works/paper-puzzle-player?W=6x6&SIE=19U3LLUUUURRRDRDLLDDD&G=lits&V=double"
+"""The example of Double LITS of cspuz."""
+DOUBLE_SOLVED = ["##.?##", "#.##.#", "##.##?", ".##.#.", "#.###?", "###.?."]
+"""The squares that its own solver finds to be alike in all solutions."""
+
+
+def test_a_double_puzzle_of_another_solver() -> None:
+    puzzle = read_puzzle(DOUBLE)
+    assert puzzle.rules is DOUBLE_LITS
+    answer = solve(puzzle, limit=99)
+    assert (answer.engine, answer.complete) == ("cpsat", True)
+    shadings = [each.shading for each in answer.solutions]
+    known = "".join(reversed(DOUBLE_SOLVED))
+    for square in range(puzzle.board.size):
+        found = {bool(shading >> square & 1) for shading in shadings}
+        assert found == {"#": {True}, ".": {False}, "?": {True, False}}[known[square]]
+    for solution in answer.solutions:
+        regions = [puzzle.tetrominoes(region, solution.shading) for region in range(3)]
+        assert [len(tetrominoes) for tetrominoes in regions] == [2, 2, 2]
+        assert len(solution.letters()) == len(list(solution.tetrominoes(puzzle))) == 6
+        assert solution_of(puzzle, solution.shading) == solution
+    with pytest.raises(OptionError, match="engine kernel: it does not know Double LITS: expected"):
+        solve(puzzle, EngineName.KERNEL)
+    with pytest.raises(OptionError, match="it does not know Double LITS"):
+        kernel_rules(DOUBLE_LITS)
+
+
+def test_double_lits_without_or_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "litslab.puzzles.lits.model.solve", None)
+    with pytest.raises(PuzzleError, match="Double LITS is solved by CP-SAT, which is not"):
+        grade(read_puzzle(DOUBLE))
+
+
+def test_a_board_with_too_many_pairs_is_refused_before_they_are_counted() -> None:
+    with pytest.raises(PuzzleError, match="placements of two tetrominoes: the techniques"):
+        start(LitsPuzzle(Board(60, 60), (0,) * 3600, rules=DOUBLE_LITS))
+
+
+def test_what_double_lits_forbids_within_a_region() -> None:
+    """Two tetrominoes that share an edge are none; two of one shape that do not are allowed."""
+    puzzle = lettered("AAAAAAAAA/BBBBBBBBB", rules=DOUBLE_LITS)
+    apart, joined = (
+        {each.rule for each in violations(puzzle, parse_shading(puzzle.board, [row, "........."]))}
+        for row in ("####.####", "########.")
+    )
+    assert Rule.NOT_TWO in joined
+    assert not {Rule.NOT_TWO, Rule.EQUAL_SHAPES} & apart
+    with pytest.raises(FormatError, match="expected at least 9, two tetrominoes and a square"):
+        read_one("rules: double-lits\nAAAA\nAAAA")
+
+
 def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
     puzzle = read_puzzle(INVERSE)
     solution = solution_of(puzzle, parse_shading(puzzle.board, INVERSE_SOLVED))
@@ -251,7 +323,7 @@ def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "rules", [LITS, LITSO, LITS_PLUS, INVERSE_LITSO], ids=lambda rules: rules.name
+    "rules", [LITS, LITSO, LITS_PLUS, INVERSE_LITSO, DOUBLE_LITS], ids=lambda rules: rules.name
 )
 def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(
     rules: PuzzleRules,
@@ -310,7 +382,8 @@ def _subsets(squares: int) -> list[int]:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("name", FORMATS)
 def test_formats_keep_the_rules_or_refuse_them(name: str, rules: PuzzleRules) -> None:
-    puzzle = lettered("AAAB/AABB/CBBB/CCCC", rules=rules)
+    rows = "AAAB/AABB/CBBB/CCCC" if rules.tetrominoes == 1 else "AAAAA/AAAAB/BBBBB/BBBBB"
+    puzzle = lettered(rows, rules=rules)
     if rules not in FORMATS[name].rules:
         with pytest.raises(
             FormatError,

@@ -231,6 +231,25 @@ describe("broken rules", () => {
     assert.equal(squaresOf(draw(grid, "##..."), "Fewer than four").length, 5);
   });
 
+  test("with Double LITS a region has two tetrominoes that share no edge", () => {
+    const grid = gridOf("AAAAAAAAAA");
+    grid.rules = "double-lits";
+    assert.deepEqual(squaresOf(draw(grid, "####-####-"), "region"), []);
+    assert.equal(squaresOf(draw(grid, "#########-"), "are connected").length, 9);
+    assert.equal(squaresOf(grid, "More than eight").length, 9);
+    grid.mark(0, false);
+    assert.equal(squaresOf(grid, "not two tetrominoes").length, 8);
+  });
+
+  test("with Double LITS the rest of a region is marked after both tetrominoes", () => {
+    const grid = gridOf("AAAAAAAAAA");
+    grid.rules = "double-lits";
+    draw(grid, "####......").markFinished();
+    assert.equal(grid.marks.size, 4);
+    draw(grid, "####.####.").markFinished();
+    assert.equal(grid.marks.size, 10);
+  });
+
   test("with LITS+ a blank block breaks a rule, once all of it is marked", () => {
     const grid = gridOf("AA", "AA");
     assert.deepEqual(squaresOf(draw(grid, "--", "--"), "blank"), []);
@@ -250,6 +269,14 @@ describe("the number of shaded squares", () => {
     const grid = gridOf("AAAAABBBBB.");
     grid.rules = "inverse-litso";
     assert.equal(grid.total, 2);
+  });
+
+  test("with Double LITS it is eight in each", () => {
+    const grid = gridOf("AAAAAAAAA");
+    grid.rules = "double-lits";
+    assert.equal(grid.total, 8);
+    assert.equal(draw(grid, "####-####").isFull, true);
+    assert.equal(grid.finished().size, 8);
   });
 
   test("with LITS+ it is not known, and regions have four or none", () => {
