@@ -424,16 +424,12 @@ def _colour(board: Board, described: GroupColour) -> ColourGroups:
     found = []
     for part in map(mask_of, nx.connected_components(graph)):
         reach = next(each for each in reaches if each & part)
-        gain = sum(most for region, most in described.gains if region & reach)
-        if described.most is not None:
-            gain = min(gain, described.most)
-        potential = min(reach.bit_count(), (reach & squares).bit_count() + gain)
         group = Group(
             squares=part,
             articulations=part & articulations,
             safe=part & described.protected,
             growth=spread(part) & free,
-            potential=potential,
+            potential=described.size_bound(reach),
         )
         found.append(group)
     found.sort(key=lambda group: (-group.size, group.squares & -group.squares))

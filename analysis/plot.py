@@ -18,8 +18,6 @@ Examples
 from __future__ import annotations
 
 import math
-from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -27,10 +25,9 @@ from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter
-from numpy.typing import NDArray
 
 from litslab.analysis import colours, comparison, distributions, figure_text, square_map, style
-from litslab.analysis.colours import FIRST, INK, SECOND, ink
+from litslab.analysis.colours import INK, ink
 from litslab.analysis.comparison import Comparison
 from litslab.analysis.distributions import Distribution, JointScores, branching_by_ply
 from litslab.analysis.final_plots import group_sizes, pieces
@@ -45,9 +42,6 @@ from litslab.analysis.trajectory_plots import comebacks, lead_changes, leader_wi
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.errors import OptionError
 from litslab.games.language import ENGLISH, listed, mark, tr, trn
-
-if TYPE_CHECKING:
-    from litslab.analysis.review_result import Review
 
 __all__ = [
     "branching",
@@ -570,116 +564,3 @@ def _delta_lines(comparison: Comparison) -> list[str]:
     least, most = comparison.sizes
     size = tr(least) if least == most else tr("{low} to {high}", low=tr(least), high=tr(most))
     return [delta, interval, size]
-
-
-def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> PlotAxes:
-    """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values
-    filled and solid.
-
-    An estimate is a share of wins with its 95 % interval, on the left axis; a proved value is a
-    lead in points, on the right axis. Both axes have the even game in the middle. A diamond at 0 or
-    100 % marks a winner that is proved without the margin.
-    """
-    title = title or tr("Review")
-    ax = ax or new_axes(7.6, 3.8, title)
-    found = review.evaluations
-    plies = review.first + np.arange(len(found))
-    exact = np.array([each.is_exact for each in found])
-    proved = np.array([each.is_proved for each in found])
-    leads = np.array([(each.value or 0) / 2 for each in found])  # 0 where it is not known
-    most = max(1.0, float(np.abs(leads).max())) * 1.12
-    height = np.where(exact, leads / most, [2 * each.share - 1 for each in found])
-
-    ax.axhline(0, color=colours.faint(), linewidth=0.8)
-    areas = ((FIRST, 0.16), (SECOND, 0.35))
-    if review.player_name(0) in colours.BRIGHT_SIDES:
-        areas = areas[::-1]
-    (above, more), (below, less) = areas
-    kinds = (
-        (~exact, PALETTE.frame.page, colours.faint(), (0, (4, 2)), tr("estimate")),
-        (exact, ink(), ink(), "solid", tr("exact")),
-    )
-    for chosen, fill, colour, line, name in kinds:
-        if not chosen.any():
-            continue
-        x = plies[chosen]
-        y = height[chosen]
-        area = partial(ax.fill_between, x, y, 0, linewidth=0, interpolate=True)
-        area(where=y >= 0, color=above, alpha=more)
-        area(where=y <= 0, color=below, alpha=less)
-        ax.plot(
-            x,
-            y,
-            color=colour,
-            linewidth=1.4,
-            linestyle=line,
-            marker="o",
-            markersize=4.4,
-            markerfacecolor=fill,
-            markeredgecolor=ink(),
-            label=name,
-        )
-    half_widths = np.array([2 * each.half_width for each in found])
-    noisy = ~exact & (half_widths > 0)
-    if noisy.any():
-        ax.vlines(
-            plies[noisy],
-            np.maximum(-1, (height - half_widths)[noisy]),
-            np.minimum(1, (height + half_widths)[noisy]),
-            color=colours.faint(),
-            linewidth=1.0,
-            zorder=1.5,  # behind the markers
-            label=tr("95 % interval"),
-        )
-    won = proved & ~exact
-    if won.any():
-        ax.plot(
-            plies[won], height[won], "D", markersize=4.4, color=ink(), label=tr("winner proved")
-        )
-    turned = np.array([move.ply + 1 for move in review.turning_points], int)
-    if turned.size:
-        ax.plot(
-            turned,
-            height[turned - review.first],
-            marker="o",
-            markersize=10,
-            linestyle="none",
-            markerfacecolor="none",
-            markeredgecolor=colours.ACCENT,
-            markeredgewidth=1.6,
-            label=tr("after a turning point"),
-        )
-    style.whole_numbers(ax.xaxis)
-    ax.set_ylim(-1.04, 1.04)
-    who = tr(review.player_name(0))
-    finished = finish(
-        ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True
-    )
-    _share_and_lead_axes(ax, exact, most, tr("lead of {player} (points), exact", player=who))
-    if exact.any() and not exact.all():
-        ax.axvline(
-            plies[exact][0] - 0.5, color=colours.faint(), linewidth=0.8, linestyle=(0, (1, 2))
-        )
-    return finished
-
-
-def _share_and_lead_axes(ax: Axes, exact: NDArray[np.bool_], most: float, lead: str) -> None:
-    """Label heights from -1 to 1: shares on the left for estimates, leads up to `most` on the
-    right, if exact.
-    """
-    ax.set_yticks([-1, -0.5, 0, 0.5, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
-    if exact.all():
-        ax.set_ylabel("")
-        ax.tick_params(axis="y", left=False, labelleft=False)
-    if exact.any():
-        right = ax.secondary_yaxis(
-            "right",
-            functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most)),
-        )
-        style.whole_numbers(right.yaxis, 8)
-        right.yaxis.set_major_formatter(
-            FuncFormatter(lambda points, _: Formatter.fix_minus(f"{points:+g}") if points else "0")
-        )
-        right.set_ylabel(lead, fontsize=figure_text.TEXT, color=ink())
-        right.tick_params(labelsize=figure_text.SMALL, color=colours.neutral(), labelcolor=ink())
-        right.spines["right"].set_color(colours.neutral())

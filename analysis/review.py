@@ -44,7 +44,7 @@ games."""
 def draw_curve(found: Review) -> str:
     """Return the curve of a review as SVG."""
     from litslab.analysis.figure_file import render_figure  # noqa: PLC0415
-    from litslab.analysis.plot import plot_review  # noqa: PLC0415 - only pictures need it
+    from litslab.analysis.review_plot import plot_review  # noqa: PLC0415 - only pictures need it
 
     return render_figure(plot_review(found), ".svg").decode()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from litslab.analysis.better_move import facts
 from litslab.analysis.repeated_search import Difference
 from litslab.games.drawable import Drawable
 from litslab.games.move import Move
@@ -17,6 +18,12 @@ from litslab.solver.endgame.solution import PLAYERS
 DECIDED = 0.9
 """A game counts as decided once the eventual winner is expected to win at least this share of
 games.
+"""
+
+LARGE_POINTS = 2
+LARGE_SHARE = 0.15
+"""The points, or the share of wins, from which on a loss is large; the share is that of a blunder
+on lichess.
 """
 
 
@@ -184,6 +191,15 @@ class ReviewedMove:
         return ahead and behind and self.has_lost
 
     @property
+    def is_large_loss(self) -> bool:
+        """True if the move lost the win, `LARGE_POINTS` or, by estimate, `LARGE_SHARE`."""
+        if not self.has_lost or self.is_turning_point:
+            return self.is_turning_point
+        if self.lost_points is not None:
+            return self.lost_points >= LARGE_POINTS
+        return self.lost.size >= LARGE_SHARE
+
+    @property
     def _sign(self) -> int:
         return 1 if self.player == 0 else -1
 
@@ -248,3 +264,17 @@ class Review(Drawable):
     def turning_points(self) -> tuple[ReviewedMove, ...]:
         """The moves that turned a win into a loss."""
         return tuple(move for move in self.moves if move.is_turning_point)
+
+    @property
+    def large_losses(self) -> tuple[ReviewedMove, ...]:
+        """The turning points, and the other moves that lost much."""
+        return tuple(move for move in self.moves if move.is_large_loss)
+
+    def reasons(self, move: ReviewedMove) -> tuple[str, ...]:
+        """Return facts that favour the better move over one that lost much; none of other moves.
+
+        See `analysis.better_move`.
+        """
+        if not move.is_large_loss or not move.before.best:
+            return ()
+        return facts(self.record.positions[move.ply], move.before.best[0], move.move)

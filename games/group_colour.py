@@ -72,3 +72,16 @@ class GroupColour:
     counted: int = 0
     diagonal: bool = False
     phase: int = 0
+
+    def size_bound(self, reach: int) -> int:
+        """Return a bound on the size of a group.
+
+        Parameters
+        ----------
+        reach : int
+            The connected squares around the group that have the colour or could take it.
+        """
+        gain = sum(most for region, most in self.gains if region & reach)
+        if self.most is not None:
+            gain = min(gain, self.most)
+        return min(reach.bit_count(), (reach & self.squares).bit_count() + gain)

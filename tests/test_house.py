@@ -65,7 +65,7 @@ def test_no_two_modules_import_each_other() -> None:
     assert graph.has_edge("litslab.games.record", "litslab.games.notation")
     assert graph.has_edge("litslab.app.cli.records", "litslab.games.record_ltp")  # in a function
     # For type checkers.
-    assert graph.has_edge("litslab.analysis.plot", "litslab.analysis.review_result")
+    assert graph.has_edge("litslab.analysis.review_plot", "litslab.analysis.review_result")
     # Rules name positions, and positions their rules.
     for_type_checkers = ("litslab.games.rules", "litslab.games.position")
     assert graph.has_edge(*for_type_checkers)

@@ -353,10 +353,11 @@ def review(
     def save() -> None:
         if output is not None:
             from litslab.analysis.figure_file import save_figure
+            from litslab.analysis.review_plot import plot_review
 
             board = game.rules.board
             title = game.title or f"{game.rules.title} {board.columns}×{board.rows}"
-            axes = ll.plot.plot_review(found, f"{title}: review")
+            axes = plot_review(found, f"{title}: review")
             save_figure(axes, output, force=force)
 
     finish(documents.reports.ReviewDocument.of(found), output, json=json, save=save)

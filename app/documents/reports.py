@@ -196,7 +196,11 @@ class ReviewedMoveDocument(Document):
     lost_interval: list[float]
     """The 95 % interval of the lost share."""
     turning_point: Annotated[bool, At("is_turning_point")]
+    large_loss: Annotated[bool, At("is_large_loss")]
+    """Whether it lost the win, 2 points or 15 % of the games; all turning points did."""
     best: Annotated[list[str], At("before.best")]
+    reasons: Annotated[list[str], At(None)] = []
+    """For a large loss: facts that favour the first of the best moves."""
 
 
 class ReviewDocument(Document):
@@ -233,10 +237,15 @@ class ReviewDocument(Document):
         """
         numbered = enumerate(review.evaluations, start=review.first)
         positions = [EvaluationDocument.of(ply, each, review.record) for ply, each in numbered]
-        return cls.made_of(review, review.record.positions[0], positions=positions)
+        first = review.record.positions[0]
+        moves = [
+            ReviewedMoveDocument.made_of(move, first, reasons=list(review.reasons(move)))
+            for move in review.moves
+        ]
+        return cls.made_of(review, first, positions=positions, moves=moves)
 
     def lines(self) -> Lines:
-        """Yield the winner, a table of the moves, and the turning points."""
+        """Yield the winner, a table of the moves, and the large losses."""
         from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
 
         yield from player_lines(self._result.record)

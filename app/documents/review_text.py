@@ -1,4 +1,4 @@
-"""The text of a review: the winner, a table of the moves, and the turning points."""
+"""The text of a review: the winner, a table of the moves, and the large losses."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _result(review: Review) -> str:
 
 
 def summary(review: Review) -> Iterator[str]:
-    """Yield lines on the meaning of the values, the reach of the proof, and the turning points."""
+    """Yield lines on the meaning of the values, the reach of the proof, and the large losses."""
     if review.record.positions[0].constructed:
         yield CONSTRUCTED
     yield (
@@ -138,13 +138,16 @@ def summary(review: Review) -> Iterator[str]:
     proved = review.proved_from
     if proved is not None and proved != exact:
         yield f"who wins is proved from the position after {counted(proved, 'move')} on"
-    for move in review.turning_points:
-        yield _turning_point(move, review.record.rules)
+    for move in review.large_losses:
+        yield _large_loss(review, move)
     if review.moves and not review.turning_points:
         yield "no turning point beyond the noise"
 
 
-def _turning_point(move: ReviewedMove, rules: Rules) -> str:
+def _large_loss(review: Review, move: ReviewedMove) -> str:
+    """Return a line on a move that lost much: the better move, and facts that favour it."""
+    rules = review.record.rules
+    name = "turning point" if move.is_turning_point else "large loss"
     known = "estimated"
     if move.lost_points is not None:
         known = "exact"
@@ -154,4 +157,6 @@ def _turning_point(move: ReviewedMove, rules: Rules) -> str:
     lost = _lost(move).plain
     if move.lost_points is not None:
         lost += " points"
-    return f"turning point ({known}): {played}, lost {lost}; better {_better(move, rules)}"
+    line = f"{name} ({known}): {played}, lost {lost}; better {_better(move, rules)}"
+    reasons = review.reasons(move)
+    return f"{line}: it {'; '.join(reasons)}" if reasons else line

@@ -31,6 +31,7 @@ from litslab.analysis.comparison import Comparison
 from litslab.analysis.distributions import Distribution, JointScores
 from litslab.analysis.figure_file import save_figure
 from litslab.analysis.figure_text import TITLE, text_width, wrap
+from litslab.analysis.review_plot import plot_review
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import Run
@@ -76,8 +77,8 @@ REVIEW = reviewed(
     Evaluation(7, 1.0),
     Evaluation(-3, 0.0),
 )
-INTERVALS = ((0.1, 0.3), (-0.1, 1.0))
-"""The heights of the ends of the estimates' intervals; the even game is 0, a sure win 1."""
+INTERVALS = ((0.55, 0.65), (0.45, 1.0))
+"""The ends of the estimates' intervals."""
 
 
 def of_run(draw: Callable[..., Axes], statistic: str) -> Callable[..., Axes]:
@@ -128,7 +129,7 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
     "openings": lambda ax: openings(
         found_openings(np.arange(121) / 120), LARGE, title=2 * LONG_TITLE, ax=ax
     ),
-    "review": lambda ax: plot.plot_review(REVIEW, title=LONG_TITLE, ax=ax),
+    "review": lambda ax: plot_review(REVIEW, title=LONG_TITLE, ax=ax),
     "comparison": lambda ax: plot.plot_comparison(
         Comparison(WIDE, WIDE),
         names=(LONG_NAME + "1", LONG_NAME + "2"),
@@ -233,7 +234,7 @@ def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows_in_texts
     assert alone.figure is not ax.figure
     assert alone.get_title(loc="left")
     assert name in {"squares", "tall board", "wide board", "openings"} or (
-        alone.get_xlabel() and alone.get_ylabel()
+        any(each.get_xlabel() for each in alone.figure.axes) and alone.get_ylabel()
     )
     assert_all_texts_fit(alone.figure)
 
@@ -309,14 +310,17 @@ def test_the_joint_map_has_the_first_side_to_the_right() -> None:
     assert ax.get_xlabel() == "light (points)"
 
 
-def test_the_review_tells_proved_values_from_estimates() -> None:
-    ax = plot.plot_review(REVIEW)
+def test_the_review_has_one_axis_of_shares_and_one_of_leads() -> None:
+    ax = plot_review(REVIEW)
+    _, below = ax.figure.axes
     by_label = {line.get_label(): line for line in ax.lines}
-    assert (across(by_label["exact"], "x"), across(by_label["estimate"], "x")) == ([2, 3], [0, 1])
-    assert across(by_label["estimate"], "y") == pytest.approx([0.2, 0.5])  # even is 0
-    assert by_label["exact"].get_markerfacecolor() != by_label["estimate"].get_markerfacecolor()
-    assert (by_label["exact"].get_linestyle(), by_label["estimate"].get_linestyle()) == ("-", "--")
-    assert across(by_label["after a turning point"], "x") == [3]
+    assert (across(by_label["proved"], "x"), across(by_label["proved"], "y")) == ([2, 3], [1, 0])
+    assert across(by_label["estimate"], "x") == [0, 1]
+    assert across(by_label["estimate"], "y") == pytest.approx([0.6, 0.75])
+    assert by_label["proved"].get_markerfacecolor() != by_label["estimate"].get_markerfacecolor()
+    assert (by_label["proved"].get_linestyle(), by_label["estimate"].get_linestyle()) == ("-", "--")
+    assert across(by_label["turning point: move 3"], "x") == [3]
+    assert across(by_label["winner proved from move 2 on"], "x") == [1.5, 1.5]
     (intervals,) = (each for each in ax.collections if each.get_label() == "95 % interval")
     assert isinstance(intervals, LineCollection)
     ends = [segment.tolist() for segment in intervals.get_segments()]
@@ -324,22 +328,18 @@ def test_the_review_tells_proved_values_from_estimates() -> None:
         [[ply, pytest.approx(low)], [ply, pytest.approx(high)]]
         for ply, (low, high) in enumerate(INTERVALS)
     ]
+    exact = next(line for line in below.lines if line.get_label() == "exact")
+    assert (across(exact, "x"), across(exact, "y")) == ([2, 3], [3.5, -1.5])
+    assert (ax.get_ylabel(), below.get_ylabel()) == ("wins of light", "lead of light (points)")
 
 
-@pytest.mark.slow
-def test_the_review_has_two_scales_with_the_even_game_in_the_middle() -> None:
-    ax = plot.plot_review(REVIEW)
-    (right,) = ax.child_axes
-    exact = next(line for line in ax.lines if line.get_label() == "exact")
-    ax.figure.figure.draw_without_rendering()
-    low, high = right.get_ylim()
-    assert low == pytest.approx(-high)
-    leads = [height * high / ax.get_ylim()[1] for height in across(exact, "y")]
-    assert leads == pytest.approx([3.5, -1.5])
-    assert right.get_ylabel() == "lead of light (points), exact"
-    assert ax.get_ylabel() == "wins of light, estimated"
-    assert not plot.plot_review(reviewed(*[Evaluation(7, 1.0)] * 4)).get_ylabel()
-    assert not plot.plot_review(reviewed(*[Evaluation(None, 0.5)] * 4)).child_axes
+def test_a_review_whose_positions_are_all_alike_has_one_panel() -> None:
+    proved = plot_review(reviewed(*[Evaluation(7, 1.0)] * 4))
+    estimated = plot_review(reviewed(*[Evaluation(None, 0.5)] * 4))
+    labels = ("lead of light (points)", "wins of light")
+    for ax, label in zip((proved, estimated), labels, strict=True):
+        assert ax.figure.axes == [ax]
+        assert ax.get_ylabel() == label
 
 
 @pytest.mark.parametrize("sheet", ["default", "dark_background", "seaborn-v0_8"])

@@ -5,7 +5,7 @@ import { Latest, button, h, refill, row, say, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { moveLabel } from "./words.js";
 
-const MOMENTS = 3; // most turning points in the list
+const MOMENTS = 3; // most turning points in the list, and most large losses where none turned it
 
 // The loss by a move, to compare moves: a proved loss counts more than an estimated one.
 const weight = (each) =>
@@ -107,15 +107,18 @@ export function makeReview(game, changed) {
     }
   }
 
-  const moments = () =>
+  // The largest losses of a kind, in the order of the game.
+  const largest = (kind) =>
     (found?.moves ?? [])
-      .filter((each) => each.turning_point)
+      .filter((each) => each[kind])
       .sort((first, second) => weight(second) - weight(first))
       .slice(0, MOMENTS)
       .sort((first, second) => first.ply - second.ply);
+  const moments = () => largest("turning_point");
+  const listed = () => (moments().length ? moments() : largest("large_loss"));
   // The mistakes of the player here, or of both players.
   const mistakes = () =>
-    moments().filter(
+    listed().filter(
       (each) => each.best.length && (!game.opponent || game.playerAt(each.ply) !== game.person),
     );
 
@@ -158,8 +161,29 @@ export function makeReview(game, changed) {
     changed();
   }
 
+  // The better move, and what favours it.
+  function better({ best: [move], reasons = [] }) {
+    if (!move) return null;
+    const values = { move, reasons: reasons.join(tr("; ")) };
+    const text = reasons.length
+      ? tr("Better: {move}. It {reasons}.", values)
+      : tr("Better: {move}", values);
+    return h("p", { class: "note" }, text);
+  }
+
+  // Who wins by proof, and from which move on.
+  function proof() {
+    const from = found.proved_from;
+    if (from === null) return null;
+    const winner = found.positions.at(-1).result;
+    const text = from
+      ? tr("{result}; proved from move {number} on.", { result: winner, number: from })
+      : tr("{result}; proved from the start.", { result: winner });
+    return h("p", { class: "note", id: "review-proof" }, text);
+  }
+
   function show() {
-    const named = moments();
+    const named = listed();
     if (task) {
       const more = task.index + 1 < mistakes().length;
       refill(node, [
@@ -195,10 +219,17 @@ export function makeReview(game, changed) {
     } else {
       refill(node, [
         playersOf(found) ?? "",
+        proof() ?? "",
+        moments().length ? "" : h("p", { class: "note" }, tr("No move decided the game.")),
         named.length
           ? h(
               "ul",
-              { class: "moments", "aria-label": tr("Moments that decided") },
+              {
+                class: "moments",
+                "aria-label": moments().length
+                  ? tr("Moments that decided")
+                  : tr("The largest losses"),
+              },
               named.map((each) =>
                 h(
                   "li",
@@ -212,10 +243,11 @@ export function makeReview(game, changed) {
                   costOf(each)
                     ? tr(" lost {loss}", { loss: costOf(each).text })
                     : tr(" lost nothing"),
+                  better(each),
                 ),
               ),
             )
-          : h("p", { class: "note" }, tr("No move decided the game.")),
+          : "",
         mistakes().length
           ? button(
               game.opponent ? tr("Retry your mistakes") : tr("Retry the mistakes"),

@@ -656,7 +656,7 @@ def reviewed_move(page: Page) -> Locator:
     """
     moment = page.locator(".moments button").first
     none_decided = page.get_by_text(says(page, "No move decided the game."))
-    expect(moment.or_(none_decided)).to_be_visible()
+    expect(moment.or_(none_decided).first).to_be_visible()
     if moment.count():
         return moment
     moves = page.locator("#moves .move")
