@@ -39,6 +39,9 @@ def test_puzzles_are_generated_by_rules(run: Runner) -> None:
     answer = solve(read_one(json.dumps(said)).puzzle, EngineName.CPSAT)
     assert answer.status is SolutionStatus.UNIQUE
     assert said["shapes"] == answer.solutions[0].letters()
+    said = run.ok(*common, "double-lits")
+    assert (said["rules"], said["url"], len(said["shapes"]) % 2) == ("double-lits", None, 0)
+    assert solve(read_one(json.dumps(said)).puzzle).solutions[0].letters() == said["shapes"]
     assert "https://puzz.link/p?invlitso/6/6/" in run(*common, "inverse-litso").out
     grid = run(*common, "litso").out.split(", ")[-1].strip()
     assert solve(read_puzzle(grid, "litso"), EngineName.CPSAT).status is SolutionStatus.UNIQUE

@@ -119,7 +119,8 @@ class Annealing:
     def _begin(self) -> None:
         """Start from a random partition."""
         self._drawn = limits = self._draw_limits()
-        usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
+        average = AVERAGE_REGION * self._judge.rules.tetrominoes
+        usual = max(1, round(self.board.size / average * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, limits.fewest), limits.most)
         # The start has no contradiction: on large boards random partitions have one, and annealing
         # seldom removes it.
@@ -146,7 +147,10 @@ class Annealing:
         """Return whether a partition into few regions may be split further: it has no contradiction
         without trials.
         """
-        if self._judge.rules.inverse:  # around unshaded tetrominoes large regions fill 2×2 blocks
+        rules = self._judge.rules
+        # Around unshaded tetrominoes large regions fill 2×2 blocks; pairs of tetrominoes are too
+        # many there.
+        if rules.inverse or rules.tetrominoes > 1:
             return True
         self.judged += 1
         regions = partition.numbered()

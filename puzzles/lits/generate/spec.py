@@ -17,6 +17,7 @@ from litslab.puzzles.lits.generate.partition import (
     EQUAL_SIZES,
     RegionLimits,
     RegionStyle,
+    RegionSymmetry,
     region_maps,
 )
 from litslab.puzzles.lits.generate.themes import FORMS, Themes, letter_of
@@ -47,6 +48,11 @@ MOST_CONCENTRATED = 0.6
 MOST_CANDIDATES = 1000
 """The most puzzles of which the most elegant one can be taken."""
 
+
+DOUBLE_LARGEST = 16
+"""The size of the largest region in Double LITS where none is given: the number of pairs of
+tetrominoes grows with the square of the number of tetrominoes.
+"""
 
 WITHOUT_PUZZLE = frozenset({(3, 2), (3, 3), (4, 2), (5, 2)})
 """Sizes, the longer side first, without a LITS puzzle whose squares all belong to regions; all
@@ -217,7 +223,7 @@ class PuzzleSpec:
         if Shape.O in self.rules.shapes:  # no two O share an edge
             blocks = blocks // 2
             which = "one of two adjacent 2×2 blocks"
-        most = (self.board.size - blocks) // TETROMINO_SIZE
+        most = (self.board.size - blocks) // self.rules.covered
         if least > most and not self.rules.inverse and not self.rules.optional:
             raise PuzzleError(
                 f"{least} regions or more on {self.columns}×{self.rows} squares: expected at most "
@@ -234,10 +240,10 @@ class PuzzleSpec:
                 )
         if self.rules is LITS:
             return
-        if self.rules.tetrominoes > 1:
+        if self.rules.tetrominoes > 1 and self.limits.symmetry is not RegionSymmetry.NONE:
             raise PuzzleError(
-                f"rules {self.rules.name}: puzzles with two tetrominoes in a region are not "
-                f"generated: expected {LITS.name}"
+                f"symmetric regions with the rules {self.rules.name}: expected "
+                f"{RegionSymmetry.NONE.value}"
             )
         if self.rules.may_leave_all_out:
             raise PuzzleError(
@@ -309,8 +315,17 @@ class PuzzleSpec:
     @cached_property
     def region_limits(self) -> RegionLimits:
         """The limits of the regions on this board, with the defaults that these requirements have:
-        none around a given solution, and a range of sizes if all are equal.
+        none around a given solution, a range of sizes if all are equal, and larger regions, at
+        least two, where each has two tetrominoes.
         """
+        if self.rules.tetrominoes > 1:
+            return replace(
+                self.limits,
+                smallest=max(self.limits.smallest, self.rules.smallest_region),
+                largest=self.limits.largest if self.limits.has_numbers else DOUBLE_LARGEST,
+                fewest=max(self.limits.fewest, 2),
+                style=RegionStyle.FREE,
+            )
         if self.solution:
             return replace(self.limits, style=RegionStyle.FREE)
         if self.themes.equal_sizes and not self.limits.has_numbers:

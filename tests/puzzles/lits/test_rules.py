@@ -25,6 +25,7 @@ from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import FORMATS, FormatError, read_one, write
 from litslab.puzzles.lits.formats.common import PuzzleEntry
 from litslab.puzzles.lits.generate.batch import generate_puzzles
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model import solve as model
@@ -406,9 +407,23 @@ def test_formats_of_lits_are_as_before() -> None:
 
 
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
-@pytest.mark.parametrize("rules", [LITSO, INVERSE_LITSO, LITS_PLUS], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules", [LITSO, INVERSE_LITSO, LITS_PLUS, DOUBLE_LITS], ids=lambda rules: rules.name
+)
 def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) -> None:
     for each in generate_puzzles(PuzzleSpec(6, 6, rules=rules, given=1), 2, seed=4):
         assert each.puzzle.rules is rules
         answer = model.solve(each.puzzle)
         assert (answer.solutions, grade(each.puzzle)) == ((each.solution,), each.grade)
+        sizes = [region.bit_count() for region in each.puzzle.masks]
+        assert min(sizes) >= rules.smallest_region
+
+
+def test_double_puzzles_that_cannot_be_generated() -> None:
+    for refused, columns, limits in (
+        ("2 regions of at least 9 squares need 18 squares", 4, RegionLimits()),
+        ("4 regions or more on 6×6 squares: expected at most 3", 6, RegionLimits(fewest=4)),
+        ("symmetric regions", 6, RegionLimits(symmetry=RegionSymmetry.HALF_TURN)),
+    ):
+        with pytest.raises(PuzzleError, match=refused):
+            PuzzleSpec(columns, limits=limits, rules=DOUBLE_LITS)
