@@ -138,6 +138,8 @@ def answer_report(
             rules,
             folder,
             quick=request.quick,
+            games=request.games,
+            playouts=request.playouts,
             seed=request.seed,
             counts=request.counts,
             force=True,

@@ -170,6 +170,10 @@ class ReportRequest(GameRequest, TimedRequest):
     """A record instead: its game, options and board."""
     quick: bool = True
     """Play fewer games."""
+    games: int | None = Field(default=None, ge=1, le=20_000)
+    """The games of the engine with itself, as of `litslab report --games`."""
+    playouts: int | None = Field(default=None, ge=1, le=10_000_000)
+    """Random games per move of the engine."""
     counts: bool = False
     """Show openings with the numbers of their games."""
     seed: SearchSeed = 0

@@ -130,6 +130,11 @@ function bars(title, axis, runs, counts, span) {
   );
 }
 
+// The games of the engine in a report, unless their number is given, and its longest time.
+const QUICK_GAMES = "100";
+const USUAL_GAMES = "400";
+const MOST_SECONDS = 3600;
+
 // A report on a game: played and worked out by the server, and opened as a page of its own or
 // saved. `subject()` returns the game and its options; `record` is that of a board, from the
 // address.
@@ -140,14 +145,25 @@ function reportPanel(engine, subject, record) {
     checked: record !== null,
     disabled: record === null,
   });
-  const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
-  const seconds = h("input", {
-    type: "number",
-    id: "report-seconds",
-    min: "1",
-    max: "3600",
-    placeholder: tr("auto"),
+  const quick = h("input", {
+    type: "checkbox",
+    id: "report-quick",
+    checked: true,
+    onchange: () => {
+      amount.placeholder = quick.checked ? QUICK_GAMES : USUAL_GAMES;
+    },
   });
+  // An empty field is the usual amount, which the placeholder names.
+  const optional = (id, most, placeholder) =>
+    h("input", { type: "number", id, min: "1", max: `${most}`, placeholder });
+  const amount = optional("report-games", 20000, QUICK_GAMES);
+  const playouts = optional("report-playouts", 10000000, tr("by game length"));
+  const seconds = optional("report-seconds", MOST_SECONDS, `${MOST_SECONDS}`);
+  const fields = [
+    ["games", amount],
+    ["playouts", playouts],
+    ["time_limit", seconds],
+  ];
   const progress = h("p", { id: "report-progress" });
   const result = h("div", { id: "report-result" });
   let address = null;
@@ -161,7 +177,9 @@ function reportPanel(engine, subject, record) {
     forget();
     progress.textContent = tr("Playing …");
     const body = { ...(own.checked ? { record } : subject()), quick: quick.checked };
-    if (seconds.value) body.time_limit = Math.max(1, Math.min(3600, Number(seconds.value)));
+    for (const [name, { value, max }] of fields) {
+      if (value) body[name] = Math.max(1, Math.min(Number(max), Math.round(Number(value))));
+    }
     const begun = performance.now();
     const tell = ({ done, text }) => {
       progress.textContent = tr("Step {number}: {work} ({seconds} s)", {
@@ -208,6 +226,8 @@ function reportPanel(engine, subject, record) {
     ),
     row(
       h("label", {}, quick, tr("Quick")),
+      h("label", {}, tr("Games of the engine"), amount),
+      h("label", {}, tr("Playouts a move"), playouts),
       h("label", {}, tr("Seconds"), seconds),
       record === null ? "" : h("label", {}, own, tr("On the board of the game that was open")),
     ),

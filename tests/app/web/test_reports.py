@@ -31,6 +31,25 @@ def make(settings: Settings, **asked: Any) -> documents.ReportPage:
     return books.answer_report(documents.ReportRequest(**asked), settings, ignore)
 
 
+def test_games_and_playouts_are_those_that_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    given: dict[str, Any] = {}
+
+    class StopError(Exception):
+        pass
+
+    def report(*_: Any, **options: Any) -> None:
+        given.update(options)
+        raise StopError
+
+    monkeypatch.setattr("litslab.report", report)
+    with pytest.raises(StopError):
+        make(Settings(scratch=tmp_path), game="wythe", games=7, playouts=64)
+    assert (given["games"], given["playouts"]) == (7, 64)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "steps"),
