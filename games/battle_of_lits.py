@@ -13,7 +13,7 @@ from litslab.games.board_view import BoardView
 from litslab.games.errors import NotationError, OptionError
 from litslab.games.geometry import Board, mask_of, read_text_board
 from litslab.games.group_colour import GroupColour
-from litslab.games.language import mark
+from litslab.games.language import mark, tr
 from litslab.games.option import option
 from litslab.games.outcome import NOBODY_PLACED, Outcome
 from litslab.games.phase import Phase
@@ -77,6 +77,16 @@ class BattleOfLits(Rules):
     def board(self) -> Board:
         """The board."""
         return Board(self.size, self.size if self.rows is None else self.rows)
+
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores, in one sentence."""
+        return (tr("Every symbol that stays visible scores."),)
+
+    @property
+    def tie_text(self) -> str:
+        """Who wins if the scores are equal, in one sentence."""
+        return tr("Whoever placed last wins ties.")
 
     @cached_property
     def table(self) -> PlacementTable:

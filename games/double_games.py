@@ -154,6 +154,16 @@ class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
         """Tetrominoes, then taijitus."""
         return self.tetromino_phase, PackingPhase(Taiji.title, self.taijitus, len(self.tetrominoes))
 
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores in TAILITS and in TAIJI under these options, a sentence each."""
+        return self.layout_scoring_text, self.sum_text
+
+    @property
+    def tie_text(self) -> str:
+        """What decides between equal scores, in one sentence."""
+        return tr("Whoever places the last tetromino has half a point more.")
+
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the kernel's arguments for TAILITS, then those for TAIJI."""
         tetrominoes = self.tetrominoes
@@ -393,6 +403,16 @@ class TaijiBattle(TaijiScoring):
             PackingPhase(Taiji.title, self.taijitus),
             LayoutPhase(BattleOfLits.title, self.tetrominoes, len(self.taijitus)),
         )
+
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores in TAIJI and in Battle of LITS, a sentence each."""
+        return self.sum_text, tr("Every half of a taijitu that stays visible scores.")
+
+    @property
+    def tie_text(self) -> str:
+        """Who wins if the scores are equal, in one sentence."""
+        return tr("Whoever places the last tetromino wins ties.")
 
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the kernel's arguments: the board, TAIJI's pieces, the tetrominoes, and the number

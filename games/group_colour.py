@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -25,6 +25,26 @@ def score_of(sizes: Iterable[int], scoring: Scoring) -> int:
     if scoring == "products":
         return math.prod(sizes)
     return sum(size * size for size in sizes) if scoring == "squares" else sum(sizes)
+
+
+def score_text(sizes: Sequence[int], scoring: Scoring) -> str:
+    """Return how the score comes from the groups that are scored, or the score alone if no sum is
+    needed.
+
+    Examples
+    --------
+    >>> [score_text([4, 3], scoring) for scoring in OF_LARGEST]
+    ['4 + 3 = 7', '4² + 3² = 25', '4 × 3 = 12']
+    >>> score_text([4], "largest")
+    '4'
+    """
+    score = score_of(sizes, scoring)
+    if scoring == "squares" and sizes:
+        terms = " + ".join(f"{size}²" for size in sizes)
+        return f"{terms} = {score}"
+    if len(sizes) < 2:
+        return str(score)
+    return f"{(' × ' if scoring == 'products' else ' + ').join(map(str, sizes))} = {score}"
 
 
 @dataclass(frozen=True)

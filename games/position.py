@@ -206,6 +206,12 @@ class Position(Drawable, ABC):
         return self.rules.has_swap and not self.swapped and first_turn
 
     @property
+    def may_still_swap(self) -> bool:
+        """Return whether the swap is legal now, or will be later in this game."""
+        is_ahead = not self._of_swap_phase and not self.is_over
+        return self.can_swap or (self.rules.has_swap and not self.swapped and is_ahead)
+
+    @property
     def can_exchange_players(self) -> bool:
         """Return whether the side to move may swap, and the swap only exchanges the players and
         keeps the value.

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from litslab.games.errors import UnreachableError, check_choice
 from litslab.games.geometry import Board
+from litslab.games.language import sentence_case, tr
 from litslab.games.option import check_option
 from litslab.games.phase import Phase
 from litslab.games.placement_notation import format_placement, parse_placement
@@ -132,6 +133,33 @@ class Rules(ABC):
         the identity.
         """
         return self.table.symmetries
+
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores under these options, one sentence for each phase; empty if the game does not
+        say.
+        """
+        return ()
+
+    @property
+    def tie_text(self) -> str:
+        """Who wins if the scores are equal, in one sentence; empty if the game does not say."""
+        return ""
+
+    @property
+    def swap_text(self) -> str:
+        """Who may swap and when, in one sentence; empty if nobody may."""
+        if not self.has_swap:
+            return ""
+        second = tr(self.sides[1])
+        if self.is_double:
+            game = tr(self.phases[1].name)
+            return tr(
+                "{side} may swap sides on the first turn of {game}.",
+                side=sentence_case(second),
+                game=game,
+            )
+        return tr("{side} may swap sides on the first turn.", side=sentence_case(second))
 
     @property
     def mirroring_proof(self) -> str | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from litslab.games.board_view import BoardView
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.group_colour import GroupColour, Scoring, score_of
-from litslab.games.language import mark, tr
+from litslab.games.language import mark, tr, trn
 from litslab.games.option import option
 from litslab.games.outcome import Outcome
 from litslab.games.phase import Phase
@@ -217,6 +217,15 @@ class TaijiScoring(Rules):
         """The number of groups that score."""
         return self.groups or 1
 
+    @property
+    def sum_text(self) -> str:
+        """What scores where the sizes of the groups are added, in one sentence."""
+        return trn(
+            "The largest group of each colour scores.",
+            "The {count} largest groups of each colour score, added up.",
+            self.counted,
+        )
+
     def options_for_size(self, size: int) -> dict[str, Any]:
         """Return the options that change on a board of another size, where one group scores."""
         options = super().options_for_size(size)
@@ -306,6 +315,32 @@ class Taiji(TaijiScoring):
         on squares that share an edge.
         """
         return self.scoring == "sum" and not self.tonga
+
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores under these options, in one sentence."""
+        if self.scoring == "squares":
+            text = trn(
+                "The square of the size of each colour's largest group scores.",
+                "The squares of the sizes of each colour's {count} largest groups score, added up.",
+                self.counted,
+            )
+        elif self.scoring == "products":
+            text = trn(
+                "The size of each colour's largest group scores.",
+                "The sizes of each colour's {count} largest groups are multiplied.",
+                self.counted,
+            )
+        else:
+            text = self.sum_text
+        if self.tonga:
+            text = tr("{scoring} Pieces may cross corners.", scoring=text)
+        return (text,)
+
+    @property
+    def tie_text(self) -> str:
+        """Who wins if the scores are equal, in one sentence."""
+        return tr("Dark wins ties.")
 
     @property
     def scored(self) -> Scoring:

@@ -117,6 +117,13 @@ class TailitsRules(Rules):
         """The rank of the group that scores: 0 for the largest, 1 for the second largest."""
         return 1 if self.scoring == "second" else 0
 
+    @property
+    def layout_scoring_text(self) -> str:
+        """What scores in TAILITS under these options, in one sentence."""
+        if self.scoring == "second":
+            return tr("The second-largest group of each colour scores; corners connect.")
+        return tr("The largest group of each colour scores; corners connect.")
+
     def colourings(self) -> dict[str, Rules]:
         """Return the same game with each possible colouring of its pieces, its own first."""
         found: dict[str, Rules] = {self.colouring: self}
@@ -221,6 +228,20 @@ class Tailits(TailitsRules):
         compared.
         """
         return self.board.columns, self.table, list(self.table.usable_counts), self.rank == 1
+
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores under these options, in one sentence."""
+        return (self.layout_scoring_text,)
+
+    @property
+    def tie_text(self) -> str:
+        """Who wins if the scores are equal, in one sentence."""
+        if self.scoring == "second":
+            return tr(
+                "If they are equal, the larger largest group wins; then whoever placed last wins."
+            )
+        return tr("Whoever placed last wins ties.")
 
     def containing_game(self) -> BattleOfLits | None:
         """Return Battle of LITS with the same pieces.

@@ -119,6 +119,16 @@ class Wythe(Rules):
                 found[key] = found.get(key, 0) | 1 << placement.index
         return found
 
+    @property
+    def scoring_texts(self) -> tuple[str, ...]:
+        """What scores, in one sentence."""
+        return (tr("The largest size of which a side has more groups is its score."),)
+
+    @property
+    def tie_text(self) -> str:
+        """Who wins if the scores are equal, in one sentence."""
+        return tr("If both score 0, whoever placed last loses.")
+
     def start(self) -> WythePosition:
         """Return the bare board."""
         bare = self.board.size

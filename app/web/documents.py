@@ -364,6 +364,21 @@ class VisibleGroup(Document):
     """True for a group that adds to the score."""
 
 
+class PhaseInForce(Document):
+    """A phase of a game: what scores in it, and the score so far."""
+
+    game: str
+    """The title of the game that is played in the phase."""
+    scoring: str
+    """What scores under the options, in one sentence; empty for a plug-in."""
+    aims: dict[str, str]
+    """The aim of each side in the phase, in a few words; empty texts for a plug-in."""
+    scores: dict[str, int]
+    """The points of each side in this phase alone."""
+    sums: dict[str, str]
+    """How these come from several groups, such as `13 + 10 = 23`; otherwise the points alone."""
+
+
 class PositionPage(Document):
     """A position, with everything that a page needs to show it and to take a move."""
 
@@ -374,6 +389,16 @@ class PositionPage(Document):
     moves: list[PlayedMove]
     """All moves of the record, including those after this position."""
     position: PositionDocument
+    phases: list[PhaseInForce]
+    """The phases in the order of play: two in a double game, otherwise one."""
+    phase: int
+    """The index of the phase that is being played."""
+    ties: str
+    """Who wins if the scores are equal, in one sentence; at the end, as it applies to this game.
+    Empty for a plug-in."""
+    swap: str
+    """Who may still swap and when, in one sentence, or that the sides were swapped; otherwise
+    empty."""
     columns: Annotated[int, At("rules.board.columns")]
     rows: Annotated[int, At("rules.board.rows")]
     svg: str

@@ -16,13 +16,14 @@ from litslab.app.web import documents
 from litslab.app.web.pasted import check_board, pasted_placements, pasted_record
 from litslab.app.web.settings import Settings, check_fit
 from litslab.games.colour_rows import DARK, LIGHT, position_of_colours, rows_of_colours
+from litslab.games.double_games import DoublePosition
 from litslab.games.drawing.canvas import Canvas
 from litslab.games.drawing.markup import element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, UnreachableError
 from litslab.games.geometry import bits
-from litslab.games.group_colour import OF_LARGEST, GroupColour
-from litslab.games.language import mark, tr
+from litslab.games.group_colour import OF_LARGEST, GroupColour, score_text
+from litslab.games.language import mark, sentence_case, tr
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.option_data import read_option
 from litslab.games.pieces import Cell, PieceKind, Shape
@@ -33,6 +34,7 @@ from litslab.games.record_abstract_play import is_json
 from litslab.games.record_ltp import loads_ltp
 from litslab.games.record_toml import dumps
 from litslab.games.registry import GAMES, create, game
+from litslab.games.rule_text import rule_text
 from litslab.games.rules import Rules
 from litslab.games.sources import loads
 from litslab.games.symbol_rows import board_rows, size_of, symbol_rows
@@ -198,6 +200,9 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
         position=PositionDocument.made_of(position),
+        phases=_phases(position),
+        ties=_ties(position),
+        swap=_swap(position),
         svg=draw(position, overlay=_hit_squares),
         pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
@@ -298,11 +303,76 @@ def orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
     return found
 
 
+def _phases(position: Position) -> list[documents.PhaseInForce]:
+    """Describe what scores in each phase, and how much so far."""
+    rules = position.rules
+    phases = [phase.name for phase in rules.phases]
+    scores = [position.scores()]
+    if isinstance(position, DoublePosition):
+        scores = [phase.scores for phase in position.phases()]
+    return [
+        documents.PhaseInForce(
+            game=tr(name),
+            scoring=scoring,
+            aims=_aims(position, number),
+            scores=dict(zip(rules.sides, points, strict=True)),
+            sums=_sums(position, number, points),
+        )
+        for number, (name, scoring, points) in enumerate(
+            zip(phases, rules.scoring_texts or [""] * len(phases), scores, strict=True)
+        )
+    ]
+
+
+def _ties(position: Position) -> str:
+    """Return who wins if the scores are equal; at the end, as it applies to this game."""
+    if not position.is_over:
+        return position.rules.tie_text
+    return tr("{rule}.", rule=sentence_case(tr(position.outcome().tie_rule)))
+
+
+def _swap(position: Position) -> str:
+    """Return who may still swap, or that the sides were swapped."""
+    if position.swapped:
+        return tr("The sides were swapped.")
+    return position.rules.swap_text if position.may_still_swap else ""
+
+
+def _sums(position: Position, phase: int, points: tuple[int, int]) -> dict[str, str]:
+    """Return how the points of each side in a phase come from its groups."""
+    sums = [str(each) for each in points]
+    for colour in position.group_colours():
+        if colour.phase == phase and colour.scoring in OF_LARGEST:
+            groups = position.rules.board.groups(colour.squares, diagonal=colour.diagonal)
+            sizes = sorted((group.bit_count() for group in groups), reverse=True)
+            sums[colour.side] = score_text(sizes[: max(1, colour.counted)], colour.scoring)
+    return dict(zip(position.rules.sides, sums, strict=True))
+
+
+def _aims(position: Position, phase: int) -> dict[str, str]:
+    """Return the aim of each side in a phase; in a double game that of the phase's own game."""
+    rules = position.rules
+    name = rules.name
+    if rules.is_double:
+        title = rules.phases[phase].name
+        name = next(each.name for each in GAMES.values() if each.title == title)
+    aim = rule_text(name).aim
+    own = [tr(side) for side in rules.sides]
+    if rules.swap_changes_value and position.swapped and phase == 1:
+        own.reverse()  # the sides are players, who have exchanged their colours
+    first, second = own
+    return {
+        rules.sides[0]: aim.format(own=first, other=second),
+        rules.sides[1]: aim.format(own=second, other=first),
+    }
+
+
 def _groups(position: Position) -> list[documents.VisibleGroup]:
     """Return the groups of each colour, the largest first; colours whose every square scores have
     none.
     """
     board = position.rules.board
+    scores = position.scores()
     found = []
     for colour in position.group_colours():
         if colour.scoring == "all":
@@ -313,14 +383,16 @@ def _groups(position: Position) -> list[documents.VisibleGroup]:
                 colour=colour.colour,
                 side=position.rules.sides[colour.side],
                 squares=board.names(group),
-                counts=_counts(colour, number),
+                counts=_counts(colour, group.bit_count(), number, scores),
             )
             found.append(visible)
     return found
 
 
-def _counts(colour: GroupColour, number: int) -> bool:
-    """Return whether a group adds to the score; `number` is its rank by size, from 0."""
+def _counts(colour: GroupColour, size: int, number: int, scores: tuple[int, int]) -> bool:
+    """Return whether a group of a size adds to the score; `number` is its rank by size, from 0."""
+    if colour.scoring == "uneven":
+        return size == scores[colour.side]
     if colour.scoring in OF_LARGEST:
         return number < max(1, colour.counted)
     return colour.scoring != "second" or number == 1

@@ -18,6 +18,7 @@ import { Game } from "./game.js";
 import { tr, trn } from "./language.js";
 import { address } from "./link.js";
 import { makeReview } from "./review.js";
+import { ruleNote } from "./rule.js";
 import {
   TAGS,
   effectText,
@@ -178,6 +179,7 @@ export async function mount(root, engine, values) {
     ask: (square) => more?.ask(square),
   });
   const { board } = panel;
+  board.stepsThroughGame = true;
   const review = makeReview(game, () => {
     showAll();
     start();
@@ -439,13 +441,11 @@ export async function mount(root, engine, values) {
     stop();
     board.isLocked = game.isOver;
     panel.show(page, game.rules.title);
+    inForce.show(page, game.rules.sides);
     title.textContent = game.title;
     document.title = [tr("Analyse {game}", { game: game.title }), "litslab"].join(" · ");
     const { position } = page;
-    const notes = [
-      position.swapped ? tr("sides were swapped") : "",
-      position.constructed ? tr("set up by hand") : "",
-    ].filter(Boolean);
+    const notes = [position.constructed ? tr("set up by hand") : ""].filter(Boolean);
     state.textContent = [
       position.outcome ? "" : tr("{side} to move", { side: tr(position.to_move) }),
       scoreText(position.scores, position.half_point),
@@ -461,6 +461,7 @@ export async function mount(root, engine, values) {
     start();
   });
 
+  const inForce = ruleNote();
   const state = h("span", { id: "state" });
   const swap = button(tr("swap sides"), () => play("swap"), { class: "plain", id: "swap" });
   const back = button("◀", () => game.goTo(game.ply - 1), {
@@ -505,6 +506,7 @@ export async function mount(root, engine, values) {
       " ",
       swap,
     ),
+    inForce.node,
     detail,
     best,
     rest,

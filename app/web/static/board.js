@@ -59,6 +59,7 @@ export class Board {
   // say(text).
   constructor(host, events, isNamed = true) {
     Object.assign(this, { host, events, isNamed });
+    this.stepsThroughGame = false; // by the arrows, until another key has been used on the board
     this.kind = 0;
     this.lies = new Map();
     this.cursor = null;
@@ -461,8 +462,7 @@ export class Board {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const step = STEPS[event.key];
     const isPlaced = (event.key === "Enter" || event.key === " ") && this.cursor;
-    // The arrows step through the game.
-    if (step ? !this.isKeyed && this.isNamed : !isPlaced) return;
+    if (step ? !this.isKeyed && this.stepsThroughGame : !isPlaced) return;
     this.isKeyed = true;
     if (step) this.#moveCursor(...step);
     else this.act(this.cursor);

@@ -1,13 +1,14 @@
 // The view in which games are played: two players, a board, the pieces, one sentence.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, copyLink, h, newSeed, openDialog, row, trying } from "./dom.js";
+import { Latest, button, copyLink, h, newSeed, openDialog, row, say, trying } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
 import { lastGame } from "./keptgames.js";
 import { tr } from "./language.js";
 import { address } from "./link.js";
+import { ruleNote } from "./rule.js";
 import { STRENGTHS, WEAKER } from "./results.js";
-import { effectText, fillMoves, judge, outcomeReason, outcomeText, turnText } from "./words.js";
+import { effectText, fillMoves, judge, outcomeReason, outcomeText, turnTexts } from "./words.js";
 
 const HINT_SECONDS = 3;
 
@@ -34,6 +35,7 @@ export async function mount(root, engine, values) {
   const actions = h("div", { class: "row", id: "actions" });
   const note = h("p", { class: "note", id: "play-note" });
   const rules = h("a", { id: "rules-link" }, tr("Rules"));
+  const inForce = ruleNote();
   const moves = h("ol", { class: "movelist", id: "moves", "aria-label": tr("Moves") });
   const buttons = {
     undo: button(tr("Undo"), () => game.undo(), {
@@ -58,6 +60,7 @@ export async function mount(root, engine, values) {
   const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
   const panel = boardPanel(engine, { here: () => game.here, play, wait: () => game.wait() }, false);
   const { board } = panel;
+  const hasRoom = matchMedia("(width >= 900px) and (height >= 600px)"); // for coordinates
 
   // A hint shows a square first, then the move and its effects.
   async function hint() {
@@ -103,11 +106,15 @@ export async function mount(root, engine, values) {
     });
   }
 
-  // The same game once more, on a new board.
-  const again = async () =>
-    game.begin(
-      await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())),
+  // The same game once more, on a new board; against an opponent with the sides exchanged.
+  async function again() {
+    const started = await engine.ask(
+      "new",
+      beginning(game.rules, game.page.position.options, newSeed()),
     );
+    if (game.opponent) game.person = 1 - game.person;
+    return game.begin(started);
+  }
 
   // Copy the address at which the other player goes on.
   async function send() {
@@ -164,6 +171,23 @@ export async function mount(root, engine, values) {
       : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
   }
 
+  // The second game of two is announced when it begins.
+  let phaseShown = null;
+  function tellPhase({ phases, phase, position }) {
+    const hasBegun = phaseShown !== null && phase > phaseShown && !position.outcome;
+    phaseShown = phase;
+    if (hasBegun) say(tr("{game} begins: {scoring}", phases[phase]));
+  }
+
+  // Say the result or the turn, with the aim of the side, unless a guide says something else.
+  function tell() {
+    const said = guide?.text ?? (game.isOver ? outcomeText(game) : "");
+    const [turn, aim] = said ? [said, ""] : turnTexts(game);
+    sentence.replaceChildren(
+      ...(aim ? [tr("{text} {more}", { text: turn, more: "" }), h("span", {}, aim)] : [turn]),
+    );
+  }
+
   game.onChange((page) => {
     const { position } = page;
     const below = game.opponent ? 1 - game.person : 0; // you are below
@@ -181,7 +205,7 @@ export async function mount(root, engine, values) {
         .filter(Boolean)
         .join(" · ");
     board.isLocked = game.isOver || game.isAwaiting;
-    board.isNamed = guide !== null; // its sentences name squares
+    board.isNamed = hasRoom.matches || guide !== null; // its sentences name squares
     hinting.end();
     told = null;
     document.title = `${game.title} · litslab`;
@@ -196,12 +220,15 @@ export async function mount(root, engine, values) {
         .join(" · "),
     );
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
-    sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
+    tell();
     panel.show(page, game.rules.title, sentence.textContent);
     if (page.ply && game.opponent && game.playerAt(page.ply - 1) === game.person) {
       panel.live.textContent = `${names[0]}: ${tr(page.moves[page.ply - 1].move)}`;
     }
     note.textContent = guide ? "" : noteText(position);
+    inForce.show(page, game.rules.sides);
+    board.lay(position.outcome ? "groups" : "");
+    tellPhase(page);
     actions.replaceChildren(
       ...[
         guide?.button,
@@ -212,7 +239,13 @@ export async function mount(root, engine, values) {
           ? button(tr("Copy the link"), send, { id: "send", class: "primary" })
           : null,
         !guide && position.outcome
-          ? button(tr("Play again"), again, { class: "primary", id: "again" })
+          ? button(game.opponent ? tr("Rematch") : tr("Play again"), again, {
+              class: "primary",
+              id: "again",
+            })
+          : null,
+        !guide && position.outcome
+          ? button(tr("Review"), () => buttons.analyse.click(), { id: "review" })
           : null,
       ].filter(Boolean),
     );
@@ -231,6 +264,7 @@ export async function mount(root, engine, values) {
     { class: "side", "aria-label": tr("Game") },
     strips.them,
     h("div", { class: "told" }, sentence, actions),
+    inForce.node,
     panel.hand,
     h("p", { class: "handy" }, note, rules),
     moves,

@@ -24,6 +24,7 @@ import { isUnreachable } from "./engine.js";
 import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
+import { ruleNote } from "./rule.js";
 import { gameFields } from "./setup.js";
 import { todaysStudy } from "./collection.js";
 
@@ -116,6 +117,7 @@ export async function mount(root, engine, values) {
 
   const here = () => ({ record: page.record, at: page.ply });
   const isOver = () => page.position.outcome !== null;
+  const inForce = ruleNote();
   const panel = boardPanel(engine, { here, play: (move) => trying(() => attempt(move)) });
 
   function showPage(found) {
@@ -128,6 +130,8 @@ export async function mount(root, engine, values) {
       studies[current].title,
       isOver() ? tr("the game is over") : tr("{side} to move", { side: tr(page.position.to_move) }),
     );
+    panel.board.lay(isOver() ? "groups" : "");
+    inForce.show(page, Object.keys(page.position.scores));
     hint.disabled = isOver();
     again.disabled = false;
     facts.textContent = [
@@ -464,6 +468,7 @@ export async function mount(root, engine, values) {
       strips.them,
       h("div", { class: "told" }, title),
       facts,
+      inForce.node,
       verdict,
       panel.hand,
       clueText,

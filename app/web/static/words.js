@@ -26,22 +26,23 @@ const listed = (texts) => new Intl.ListFormat(language === "en" ? "en-GB" : lang
 const upper = (side) => sentenceCase(tr(side));
 const other = (game, side) => game.rules.sides.find((each) => each !== side);
 
-// The aim of a side, in one sentence.
-const aim = (game, side) =>
-  (game.rules.aim ?? "").replaceAll("{own}", tr(side)).replaceAll("{other}", tr(other(game, side)));
+// The aim of a side in the phase that is being played, in one sentence.
+const aim = ({ page: { phases, phase } }, side) => phases[phase].aims[side];
 
-// The turn in words, with the aim of the side.
-export function turnText(game) {
+// The turn in words, and the aim of the side if its player is here.
+export function turnTexts(game) {
   const { to_move: side } = game.page.position;
   if (!game.opponent) {
-    return tr("{side} to move. {aim}", { side: upper(side), aim: aim(game, side) });
+    return [tr("{side} to move.", { side: upper(side) }), aim(game, side)];
   }
   if (game.toMove !== game.person) {
-    return tr("Your turn, as {side}. {aim}", { side: tr(side), aim: aim(game, side) });
+    return [tr("Your turn, as {side}.", { side: tr(side) }), aim(game, side)];
   }
-  return game.opponent === BY_LINK
-    ? tr("It is {side}’s turn: send the link.", { side: tr(side) })
-    : tr("{opponent} is thinking …", { opponent: game.opponentName });
+  const text =
+    game.opponent === BY_LINK
+      ? tr("It is {side}’s turn: send the link.", { side: tr(side) })
+      : tr("{opponent} is thinking …", { opponent: game.opponentName });
+  return [text, ""];
 }
 
 // A number of points, given in half points.
@@ -89,14 +90,15 @@ export function outcomeText(game) {
 export function outcomeReason(game) {
   const {
     game: name,
-    outcome: { winner, by_tie_rule: byTieRule, phases },
+    outcome: { winner, by_tie_rule: byTieRule },
     scores,
     half_point: halfPoint,
   } = game.page.position;
   const loser = other(game, winner);
   if (byTieRule && !halfPoint) {
-    return tr("The scores are equal ({score} each), and the tie rule decides.", {
+    return tr("The scores are equal ({score} each). {rule}", {
       score: scores[winner],
+      rule: game.page.ties,
     });
   }
   if (name === "wythe") {
@@ -111,15 +113,14 @@ export function outcomeReason(game) {
     loser: tr(loser),
     less: points[loser],
   });
-  const all = tr(
-    "{winner} has {score}, {loser} has {less}.",
-    values(scoreTexts(scores, halfPoint), upper(winner)),
-  );
-  if (!phases) return all;
+  const { phases } = game.page;
+  const points = phases.length > 1 ? scoreTexts(scores, halfPoint) : phases[0].sums;
+  const all = tr("{winner} has {score}, {loser} has {less}.", values(points, upper(winner)));
+  if (phases.length === 1) return all;
   const parts = phases.map((phase) =>
     tr("{game} {winner} {score}, {loser} {less}", {
       game: phase.game,
-      ...values(phase.scores, tr(winner)),
+      ...values(phase.sums, tr(winner)),
     }),
   );
   if (halfPoint) parts.push(tr("half a point for {side}", { side: tr(halfPoint) }));

@@ -52,13 +52,13 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: user.Opener, game: str, s
     )
     for strip, score in zip(("#you", "#them"), position.score_texts(), strict=True):
         expect(page.locator(f"{strip} b")).to_have_text(score)
+    shown = positions.answer_position(
+        documents.RecordRequest(record=user.shown_record(page)), Settings()
+    )
     if "tie rule" in sentence.inner_text():
         expect(reason).to_contain_text("The scores are equal")
     elif game == "wythe":
         size = max(position.scores())
-        shown = positions.answer_position(
-            documents.RecordRequest(record=user.shown_record(page)), Settings()
-        )
         groups = Counter(each.side for each in shown.groups if len(each.squares) == size)
         assert groups[winner] > groups[loser]
         expect(reason).to_contain_text(
@@ -77,9 +77,11 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: user.Opener, game: str, s
     expect(page.locator(".hit.fits")).to_have_count(0)
     page.locator(".hit").nth(size + 1).hover()
     expect(page.locator(".board rect.ghost")).to_have_count(0)
-    expect(page.locator(".board .group")).to_have_count(0)
+    counted = sum(group.counts for group in shown.groups)
+    expect(page.locator(".board .group")).to_have_count(counted)
     page.click("#again")
     expect(page.locator("#moves li")).to_have_count(0)
+    expect(page.locator(".board .group")).to_have_count(0)
 
 
 def test_the_half_point_is_a_part_of_the_score(opener: user.Opener) -> None:
@@ -671,11 +673,23 @@ def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
         user.in_sight(page.locator(needed))
     if size["width"] == user.DESK["width"]:
         assert board["height"] >= 0.84 * size["height"], game
-        controls = page.locator(".side").locator(CONTROLS).locator("visible=true").all_inner_texts()
-        assert len(controls) <= 9, controls
+        side = page.locator(".side")
+        controls = side.locator(CONTROLS).locator("visible=true").all_inner_texts()
+        turning = side.locator(".turning button").locator("visible=true").all_inner_texts()
+        assert len(controls) - len(turning) <= 9, controls
     else:
         assert board["width"] >= 0.94 * size["width"], game
         assert user.small_targets(page) == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_play_and_analysis_say_what_scores(opener: user.Opener, game: str) -> None:
+    record = user.random_game(game, {"size": 5}, seed=1)
+    told = positions.page(record, None)
+    for view in ("play", "analyse"):
+        page = user.ready(opener(user.address_of(dumps(record), view)))
+        for text in (*(phase.scoring for phase in told.phases), told.ties, told.swap):
+            expect(page.locator("#rule")).to_contain_text(text)
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -27,6 +27,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     verdict = page.locator("#study-verdict")
     expect(page.locator("#study-title")).to_have_text(FIRST)
     expect(page.locator("#study-facts")).to_contain_text("4 moves · level 1")
+    expect(page.locator("#rule")).to_contain_text("The largest group of each colour scores.")
     page.evaluate("localStorage.setItem('litslab.studies', JSON.stringify(['of another window']))")
     page.route(
         "**/api/v1/attempt", lambda route: route.fulfill(status=429, body='{"error": "busy"}')

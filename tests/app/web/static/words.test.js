@@ -10,31 +10,35 @@ import {
   outcomeText,
   percent,
   scoreText,
-  turnText,
+  turnTexts,
 } from "../../../../app/web/static/words.js";
 
 const SIDES = ["light", "dark"];
 
 // A game as the page has it. `changes` are those of the game, `position` and `page` of its parts.
 function gameOf({ position = {}, page = {}, ...changes } = {}) {
+  const aims = { light: "Grow large light groups.", dark: "Grow large dark groups." };
+  const phases = [{ game: "TAIJI", aims, sums: position.scores }];
   return {
-    rules: { sides: SIDES, aim: "{own} wants large groups, {other} too." },
+    rules: { sides: SIDES },
     opponent: "",
     opponentName: "Greedy",
     person: 1,
     toMove: 0,
     yourSide: null,
-    page: { position: { game: "taiji", to_move: "light", ...position }, groups: [], ...page },
+    page: {
+      position: { game: "taiji", to_move: "light", ...position },
+      phases,
+      phase: 0,
+      ties: "Dark wins ties.",
+      groups: [],
+      ...page,
+    },
     ...changes,
   };
 }
 
-const over = (winner, margin, isTie = false, phases = null) => ({
-  winner,
-  margin,
-  by_tie_rule: isTie,
-  phases,
-});
+const over = (winner, margin, isTie = false) => ({ winner, margin, by_tie_rule: isTie });
 
 describe("shares", () => {
   for (const [share, text] of [
@@ -51,23 +55,22 @@ describe("shares", () => {
 
 describe("turns", () => {
   test("without an opponent the side is named, with its aim", () => {
-    const text = "Light to move. light wants large groups, dark too.";
-    assert.equal(turnText(gameOf()), text);
+    assert.deepEqual(turnTexts(gameOf()), ["Light to move.", "Grow large light groups."]);
   });
 
   test("the player here is told so", () => {
     const game = gameOf({ opponent: "greedy", toMove: 0, person: 1 });
-    assert.match(turnText(game), /^Your turn, as light\. /);
+    assert.deepEqual(turnTexts(game), ["Your turn, as light.", "Grow large light groups."]);
   });
 
   test("an engine is thinking", () => {
     const game = gameOf({ opponent: "greedy", toMove: 1, person: 1 });
-    assert.equal(turnText(game), "Greedy is thinking …");
+    assert.deepEqual(turnTexts(game), ["Greedy is thinking …", ""]);
   });
 
   test("a person elsewhere waits for the link", () => {
     const game = gameOf({ opponent: "link", toMove: 1, person: 1 });
-    assert.equal(turnText(game), "It is light’s turn: send the link.");
+    assert.deepEqual(turnTexts(game), ["It is light’s turn: send the link.", ""]);
   });
 });
 
@@ -94,22 +97,19 @@ describe("results", () => {
 
   test("so is the tie rule", () => {
     const position = { outcome: over("dark", 0, true), scores: { light: 7, dark: 7 } };
-    const text = "The scores are equal (7 each), and the tie rule decides.";
+    const text = "The scores are equal (7 each). Dark wins ties.";
     assert.equal(outcomeReason(gameOf({ position })), text);
   });
 
   test("two games in a row have their scores each", () => {
     const phases = [
-      { game: "TAILITS", scores: { light: 9, dark: 4 } },
-      { game: "TAIJI", scores: { light: 5, dark: 7 } },
+      { game: "TAILITS", sums: { light: "9", dark: "4" } },
+      { game: "TAIJI", sums: { light: "3 + 2 = 5", dark: "7" } },
     ];
-    const position = {
-      outcome: over("light", 3, false, phases),
-      scores: { light: 14, dark: 11 },
-    };
+    const position = { outcome: over("light", 3), scores: { light: 14, dark: 11 } };
     assert.equal(
-      outcomeReason(gameOf({ position })),
-      "Light has 14, dark has 11. By game: TAILITS light 9, dark 4; TAIJI light 5, dark 7.",
+      outcomeReason(gameOf({ position, page: { phases } })),
+      "Light has 14, dark has 11. By game: TAILITS light 9, dark 4; TAIJI light 3 + 2 = 5, dark 7.",
     );
   });
 
@@ -117,21 +117,26 @@ describe("results", () => {
     const ended = (first, second, half, winner) => {
       const margin = first - second;
       const value = 2 * margin + (half === "light" ? 1 : -1);
+      const phases = [
+        { game: "TAILITS", sums: { light: first, dark: second } },
+        { game: "TAIJI", sums: { light: 0, dark: 0 } },
+      ];
       return gameOf({
         position: {
           game: "tailits+taiji",
-          outcome: { winner, margin, value, by_tie_rule: margin === 0, phases: null },
+          outcome: { winner, margin, value, by_tie_rule: margin === 0 },
           scores: { light: first, dark: second },
           half_point: half,
         },
+        page: { phases },
       });
     };
     const won = ended(47, 19, "dark", "light");
     assert.equal(outcomeText(won), "Light wins by 27½.");
-    assert.equal(outcomeReason(won), "Light has 47, dark has 19½.");
+    assert.match(outcomeReason(won), /^Light has 47, dark has 19½\. .*; half a point for dark\.$/);
     const close = ended(7, 7, "dark", "dark");
     assert.equal(outcomeText(close), "Dark wins by ½.");
-    assert.equal(outcomeReason(close), "Dark has 7½, light has 7.");
+    assert.match(outcomeReason(close), /^Dark has 7½, light has 7\. /);
     assert.equal(scoreText({ light: 0, dark: 3 }, "light"), "light ½, dark 3");
   });
 
