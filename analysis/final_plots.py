@@ -67,16 +67,19 @@ def group_sizes(
     found = group_sizes_of_run(run)
     with style.texts_in(lang, title):
         title = title or tr("{run}: how large are the groups at the end?", run=run_title(run))
-        return plot_group_sizes(found, run.rules, title, ax)
+        return plot_group_sizes(found, run.rules, title, ax, telling=True)
 
 
 def plot_group_sizes(
     found: Sequence[GroupSizes],
     rules: Rules,
-    title: str = "",
+    title: str,
     ax: Axes | None = None,
+    *,
+    telling: bool = False,
 ) -> style.PlotAxes:
-    """Plot the sizes of groups that are counted already, as `group_sizes` does.
+    """Plot the sizes of groups that are counted already, as `group_sizes` does; with `telling` a
+    sentence stands below.
 
     Raises
     ------
@@ -85,20 +88,31 @@ def plot_group_sizes(
     """
     if not found:
         raise OptionError(f"{rules.title}: expected a game in which groups matter")
-    title = title or tr("Groups")
     phases = sorted({each.phase for each in found})
     by_phase = [[each for each in found if each.phase == phase] for phase in phases]
     if ax is not None or len(phases) == 1:
-        return _draw_group_sizes(ax or style.new_axes(title=title), by_phase[-1], title)
+        groups = by_phase[-1]
+        ax = ax or style.new_axes(title=title)
+        return _draw_group_sizes(ax, groups, title, told_group_sizes(groups) if telling else "")
     panels = Figure(figsize=(11.5, 4.5), layout="constrained").subplots(1, len(phases), sharey=True)
     drawn = [
-        _draw_group_sizes(panel, groups, f"{title} · {tr(rules.phases[phase].name)}")
+        _draw_group_sizes(
+            panel,
+            groups,
+            f"{title} · {tr(rules.phases[phase].name)}",
+            told_group_sizes(groups) if telling else "",
+        )
         for panel, phase, groups in zip(panels, phases, by_phase, strict=True)
     ]
     return drawn[0]
 
 
-def _draw_group_sizes(ax: Axes, found: Sequence[GroupSizes], title: str) -> style.PlotAxes:
+def _draw_group_sizes(
+    ax: Axes,
+    found: Sequence[GroupSizes],
+    title: str,
+    told: str,
+) -> style.PlotAxes:
     first, second = found
     # "visible light" is as bright as "light"
     names = (first.colour.rpartition(" ")[2], second.colour.rpartition(" ")[2])
@@ -117,7 +131,7 @@ def _draw_group_sizes(ax: Axes, found: Sequence[GroupSizes], title: str) -> styl
         title,
         tr("size of the group (squares)"),
         tr("share of the colour's squares"),
-        told_group_sizes(found),
+        told,
         legend=True,
     )
 
@@ -177,13 +191,20 @@ def pieces(
         told = mark("{run}: where does each colour show at the end?")
         if by == SHAPE:
             told = mark("{run}: where do the pieces of each shape lie at the end?")
-        return plot_pieces(found, by, run.rules, title or tr(told, run=run_title(run)))
+        sentence = told_shapes(found) if by == SHAPE else told_colours(found)
+        return plot_pieces(found, run.rules, title or tr(told, run=run_title(run)), sentence)
 
 
-def plot_pieces(found: Sequence[Cover], by: str, rules: Rules, title: str) -> style.PlotAxes:
-    """Plot maps of shapes or colours that are counted already, as `pieces` does."""
+def plot_pieces(
+    found: Sequence[Cover],
+    rules: Rules,
+    title: str,
+    told: str = "",
+) -> style.PlotAxes:
+    """Plot maps of shapes or colours that are counted already, as `pieces` does, with a sentence
+    below.
+    """
     maps = [(_name(each.name), each.shares) for each in found]
-    told = told_shapes(found) if by == SHAPE else told_colours(found)
     return draw_maps(maps, rules.board, title, tr("share of games"), told)
 
 

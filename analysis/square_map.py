@@ -77,10 +77,10 @@ def draw_maps(
     board: Board,
     title: str,
     label: str,
-    told: str,
+    told: str = "",
 ) -> PlotAxes:
     """Draw several maps of shares, each with its own name, on one figure and with one scale; a
-    sentence stands below them.
+    sentence may stand below them.
 
     Returns
     -------
@@ -91,7 +91,7 @@ def draw_maps(
     rows = math.ceil(len(maps) / columns)
     width = 1.5 + columns * (0.5 + _width(board))
     titles = wrap(title, TITLE, width - BESIDE_BOARD)
-    lines = wrap(told, TEXT, width - BESIDE_BOARD)
+    lines = wrap(told, TEXT, width - BESIDE_BOARD) if told else []
     height = 0.3 * (len(titles) + len(lines)) + rows * (0.7 + _height(board))
     figure = Figure(figsize=(width, height), layout="constrained")
     panels = figure.subplots(rows, columns, squeeze=False).ravel().tolist()
@@ -106,7 +106,8 @@ def draw_maps(
     figure.suptitle(
         "\n".join(titles), x=0.01, ha="left", fontsize=TITLE, color=ink(), parse_math=False
     )
-    figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=TEXT, color=ink())
+    if told:
+        figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=TEXT, color=ink())
     _style_bar(figure.colorbar(panels[0].images[0], ax=panels, format=PER_CENT, pad=0.02), label)
     return drawn[0]
 

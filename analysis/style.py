@@ -179,9 +179,11 @@ def finish_with_sentence(
     *,
     legend: bool = False,
 ) -> PlotAxes:
-    """Add the title and the labels, and below them a sentence with the main number."""
+    """Add the title and the labels, and below them a sentence with the main number, if there is
+    one.
+    """
     told = Formatter.fix_minus(told)
-    lines = wrap(told, TEXT, room(ax) - BESIDE)
+    lines = wrap(told, TEXT, room(ax) - BESIDE) if told else []
     return finish(ax, title, "\n".join([x, *lines]), y, legend=legend)
 
 

@@ -6,7 +6,7 @@ on with its final scores, so that every ply describes all games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -92,13 +92,38 @@ def trajectories(file: RunFile, *, batch: int | None = None) -> Trajectories:
     if not plies:
         raise RunError(f"{file.path}: expected a run with games in which a piece was placed")
     limit = file.run.rules.value_limit()
+    return _counted(_tables(file, plies, batch or max(1, _CELLS // plies)), plies, limit)
+
+
+def trajectories_of(games: Sequence[tuple[Sequence[int], int]]) -> Trajectories:
+    """Return how the scores went in some games.
+
+    Parameters
+    ----------
+    games : sequence of (sequence of int, int)
+        Of each game the first side's margin after each placement, at least one, and the winner: 1
+        for the first side, −1 for the other.
+    """
+    plies = max(len(margins) for margins, _ in games)
+    limit = max(abs(margin) for margins, _ in games for margin in margins)
+    table = [[*margins, *[margins[-1]] * (plies - len(margins))] for margins, _ in games]
+    winners = np.array([winner for _, winner in games], np.int32)
+    return _counted([(np.array(table, np.int32), winners)], plies, limit)
+
+
+def _counted(
+    tables: Iterable[tuple[NDArray[np.int32], NDArray[np.int32]]],
+    plies: int,
+    limit: int,
+) -> Trajectories:
+    """Count the margins from −limit to limit in tables of games, as `_tables` yields them."""
     margins = np.zeros((plies, 2 * limit + 1), np.int64)
     led = np.zeros(plies, np.int64)
     won = np.zeros(plies, np.int64)
     changes = np.zeros(plies, np.int64)
     last_changes = np.zeros(plies + 1, np.int64)
     deficits = np.zeros(limit + 1, np.int64)
-    for margin, winner in _tables(file, plies, batch or max(1, _CELLS // plies)):
+    for margin, winner in tables:
         margins += _counts_by_ply(margin, limit)
         leader = np.sign(margin)
         led += np.count_nonzero(leader, axis=0)

@@ -7,13 +7,13 @@ part of `litslab.plot`.
 from __future__ import annotations
 
 from matplotlib.axes import Axes
+from matplotlib.ticker import Formatter
 
 from litslab.analysis import colours, style
 from litslab.analysis.colours import band, faint, strong
 from litslab.analysis.distributions import Distribution
 from litslab.analysis.labels import margin_label, run_title
 from litslab.analysis.runs.file import AnyRun, open_run
-from litslab.analysis.shares import Share
 from litslab.analysis.style import (
     PER_CENT,
     PlotAxes,
@@ -55,23 +55,49 @@ def trajectory(
     """
     run = open_run(run)
     with style.texts_in(lang, title):
-        by_ply = trajectories(run).margins
-        title = title or tr("{run}: who leads, and by how much?", run=run_title(run))
-        ax = ax or new_axes(title=title)
-        style.draw_bands(ax, by_ply)
-        ax.axhline(0, color=faint(), linewidth=0.8)
-        style.whole_numbers(ax.xaxis)
-        style.whole_numbers(ax.yaxis)
-        ax.set_xlim(0.5, len(by_ply) + 0.5)
-        half = by_ply[(len(by_ply) - 1) // 2]
-        told = tr(
-            "The mean is {mean:+.2f} after {ply} placements, and {last:+.2f} in the end.",
-            ply=(len(by_ply) + 1) // 2,
-            mean=round(half.mean, 2) + 0.0,  # not -0.00
-            last=round(by_ply[-1].mean, 2) + 0.0,
+        found = trajectories(run)
+        return plot_trajectory(
+            found,
+            run.rules.sides,
+            title or tr("{run}: who leads, and by how much?", run=run_title(run)),
+            ax,
+            half_point=run.rules.tie_is_half_point,
+            told=told_trajectory(found),
         )
-        y = margin_label(run.rules.sides, half_point=run.rules.tie_is_half_point)
-        return finish_with_sentence(ax, title, tr("placement of the game"), y, told, legend=True)
+
+
+def plot_trajectory(
+    found: Trajectories,
+    sides: tuple[str, str],
+    title: str,
+    ax: Axes | None = None,
+    *,
+    half_point: bool = False,
+    told: str = "",
+) -> PlotAxes:
+    """Plot margins that are counted already, as `trajectory` does, with a sentence below."""
+    by_ply = found.margins
+    ax = ax or new_axes(title=title)
+    style.draw_bands(ax, by_ply)
+    ax.axhline(0, color=faint(), linewidth=0.8)
+    style.whole_numbers(ax.xaxis)
+    style.whole_numbers(ax.yaxis)
+    ax.set_xlim(0.5, len(by_ply) + 0.5)
+    y = margin_label(sides, half_point=half_point)
+    return finish_with_sentence(ax, title, tr("placement of the game"), y, told, legend=True)
+
+
+def told_trajectory(found: Trajectories) -> str:
+    """Return a sentence with the mean margin half-way and in the end."""
+    by_ply = found.margins
+    half = by_ply[(len(by_ply) - 1) // 2]
+    told = tr(
+        "The mean is {mean:+.2f} after {ply} placements, and {last:+.2f} in the end.",
+        ply=(len(by_ply) + 1) // 2,
+        mean=round(half.mean, 2) + 0.0,  # not -0.00
+        last=round(by_ply[-1].mean, 2) + 0.0,
+    )
+    return Formatter.fix_minus(told)
 
 
 def leader_wins(
@@ -101,52 +127,66 @@ def leader_wins(
     """
     run = open_run(run)
     with style.texts_in(lang, title):
-        found = trajectories(run).leader_wins
+        found = trajectories(run)
         title = title or tr("{run}: does the leader win?", run=run_title(run))
-        ax = ax or new_axes(title=title)
-        led = [(ply, each) for ply, each in enumerate(found, 1) if each.total]
-        plies = [ply for ply, _ in led]
-        lows, highs = ([each.interval[end] for _, each in led] for end in (0, 1))
-        ax.fill_between(
-            plies, lows, highs, color=band(), alpha=0.3, linewidth=0, label=tr("95 % interval")
-        )
-        ax.plot(
-            plies,
-            [each.share for _, each in led],
-            color=strong(),
-            linewidth=1.6,
-            marker="o",
-            markersize=3,
-            label=tr("wins of the leader"),
-        )
-        games = run.run.games
-        ax.plot(
-            range(1, len(found) + 1),
-            [1 - each.total / games for each in found],
-            color=faint(),
-            linewidth=1.0,
-            linestyle=(0, (4, 3)),
-            label=tr("games with equal scores"),
-        )
-        style.whole_numbers(ax.xaxis)
-        ax.yaxis.set_major_formatter(PER_CENT)
-        ax.set(xlim=(0.5, len(found) + 0.5), ylim=(0, 1.02))
-        told = _safe_lead(found)
-        return finish_with_sentence(ax, title, tr("placement of the game"), None, told, legend=True)
+        return plot_leader_wins(found, title, ax, told=told_leader_wins(found))
+
+
+def plot_leader_wins(
+    found: Trajectories,
+    title: str,
+    ax: Axes | None = None,
+    *,
+    told: str = "",
+) -> PlotAxes:
+    """Plot wins that are counted already, as `leader_wins` does, with a sentence below."""
+    ax = ax or new_axes(title=title)
+    by_ply = found.leader_wins
+    led = [(ply, each) for ply, each in enumerate(by_ply, 1) if each.total]
+    plies = [ply for ply, _ in led]
+    lows, highs = ([each.interval[end] for _, each in led] for end in (0, 1))
+    ax.fill_between(
+        plies, lows, highs, color=band(), alpha=0.3, linewidth=0, label=tr("95 % interval")
+    )
+    ax.plot(
+        plies,
+        [each.share for _, each in led],
+        color=strong(),
+        linewidth=1.6,
+        marker="o",
+        markersize=3,
+        label=tr("wins of the leader"),
+    )
+    games = found.deficits.total
+    ax.plot(
+        range(1, len(by_ply) + 1),
+        [1 - each.total / games for each in by_ply],
+        color=faint(),
+        linewidth=1.0,
+        linestyle=(0, (4, 3)),
+        label=tr("games with equal scores"),
+    )
+    style.whole_numbers(ax.xaxis)
+    ax.yaxis.set_major_formatter(PER_CENT)
+    ax.set(xlim=(0.5, len(by_ply) + 0.5), ylim=(0, 1.02))
+    return finish_with_sentence(ax, title, tr("placement of the game"), None, told, legend=True)
 
 
 _SAFE = 0.9
 """The share of wins from which a lead is called safe."""
 
 
-def _safe_lead(found: tuple[Share, ...]) -> str:
-    """Say from which placement on the leader wins nine games of ten, whatever comes later."""
-    unsafe = [ply for ply, each in enumerate(found, 1) if each.total and each.share < _SAFE]
+def told_leader_wins(found: Trajectories) -> str:
+    """Return a sentence with the placement from which on the leader wins nine games of ten,
+    whatever comes later.
+    """
+    shares = enumerate(found.leader_wins, 1)
+    unsafe = [ply for ply, each in shares if each.total and each.share < _SAFE]
     first = max(unsafe, default=0) + 1
     return tr(
         "From placement {ply} of {all} on, the leader wins at least {share:.0f} % of the games.",
         ply=first,
-        all=len(found),
+        all=len(found.leader_wins),
         share=100 * _SAFE,
     )
 
@@ -180,12 +220,23 @@ def lead_changes(
     with style.texts_in(lang, title):
         found = trajectories(run)
         title = title or tr("{run}: how often does the lead change?", run=run_title(run))
-        ax = _bars(found.lead_changes, ax, title)
-        told = _last_change(found)
-        return finish_with_sentence(ax, title, tr("lead changes in a game"), None, told)
+        return plot_lead_changes(found, title, ax, told=told_lead_changes(found))
 
 
-def _last_change(found: Trajectories) -> str:
+def plot_lead_changes(
+    found: Trajectories,
+    title: str,
+    ax: Axes | None = None,
+    *,
+    told: str = "",
+) -> PlotAxes:
+    """Plot lead changes that are counted already, as `lead_changes` does, with a sentence below."""
+    ax = _bars(found.lead_changes, ax, title)
+    return finish_with_sentence(ax, title, tr("lead changes in a game"), None, told)
+
+
+def told_lead_changes(found: Trajectories) -> str:
+    """Return a sentence with the mean number of lead changes and the time of the last one."""
     mean = found.lead_changes.mean
     if not found.last_changes.total:
         return tr("On average {mean:.2f} times.", mean=mean)
@@ -226,20 +277,33 @@ def comebacks(
     with style.texts_in(lang, title):
         found = trajectories(run)
         title = title or tr("{run}: from how far behind does one win?", run=run_title(run))
-        ax = _bars(found.deficits, ax, title)
-        share = found.comebacks
-        low, high = share.interval
-        told = tr(
-            "The winner was behind at some time in {share:.1f} % of {games:,} games (95 % "
-            "interval {low:.1f} to {high:.1f} %).",
-            share=100 * share.share,
-            games=share.total,
-            low=100 * low,
-            high=100 * high,
-        )
-        return finish_with_sentence(
-            ax, title, tr("largest deficit of the winner (points)"), None, told
-        )
+        return plot_comebacks(found, title, ax, told=told_comebacks(found))
+
+
+def plot_comebacks(
+    found: Trajectories,
+    title: str,
+    ax: Axes | None = None,
+    *,
+    told: str = "",
+) -> PlotAxes:
+    """Plot deficits that are counted already, as `comebacks` does, with a sentence below."""
+    ax = _bars(found.deficits, ax, title)
+    return finish_with_sentence(ax, title, tr("largest deficit of the winner (points)"), None, told)
+
+
+def told_comebacks(found: Trajectories) -> str:
+    """Return a sentence with the share of games whose winner was behind at some time."""
+    share = found.comebacks
+    low, high = share.interval
+    return tr(
+        "The winner was behind at some time in {share:.1f} % of {games:,} games (95 % "
+        "interval {low:.1f} to {high:.1f} %).",
+        share=100 * share.share,
+        games=share.total,
+        low=100 * low,
+        high=100 * high,
+    )
 
 
 def _bars(found: Distribution, ax: Axes | None, title: str) -> Axes:

@@ -120,4 +120,4 @@ def test_a_run_without_moves_or_groups_says_so(tmp_path: Path) -> None:
 
 def test_a_game_without_groups_says_so() -> None:
     with pytest.raises(OptionError, match="Domineering: expected a game in which groups matter"):
-        plot_group_sizes((), Domineering(size=4))
+        plot_group_sizes((), Domineering(size=4), "title")

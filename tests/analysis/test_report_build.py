@@ -61,6 +61,8 @@ COMMON = [
     "length",
     "size",
     "balance",
+    "course",
+    "final",
     "decided",
     "ladder",
     "openings",
@@ -325,7 +327,8 @@ def test_ctrl_c_leaves_what_is_finished(made_once: Made, tmp_path: Path) -> None
         (
             "greedy games",
             "greedy games, games of the engine, a game, lengths, numbers of positions, balance, "
-            "decisions, levels of play, openings, small boards, swap, mirroring, extreme games",
+            "course of the score, final positions, decisions, levels of play, openings, small "
+            "boards, swap, mirroring, extreme games",
         ),
     ],
 )

@@ -13,9 +13,13 @@ from matplotlib.axes import Axes
 
 import litslab as ll
 from litslab.analysis.distributions import Distribution
+from litslab.analysis.report.play import Match
+from litslab.analysis.report.sections.course import course_of
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import RunError
-from litslab.analysis.trajectories import Trajectories, trajectories
+from litslab.analysis.trajectories import Trajectories, trajectories, trajectories_of
+from litslab.games.notation import numbered_move
+from litslab.solver.play.match import Game
 
 GAMES = [("wythe", {"size": 4}), ("taiji", {"size": 4}), ("taiji+battle-of-lits", {"size": 5})]
 PLOTS: list[Callable[..., Axes]] = [
@@ -74,6 +78,31 @@ def check(run: RunFile, found: Trajectories) -> None:
 @pytest.mark.parametrize("batch", [None, 1, 7])
 def test_trajectories_are_those_of_every_game(run: RunFile, batch: int | None) -> None:
     check(run, trajectories(run, batch=batch))
+
+
+def test_trajectories_of_single_games_are_those_of_their_run(run: RunFile) -> None:
+    check(run, trajectories_of(list(zip(*walked(run), strict=True))))
+
+
+def test_the_games_of_a_match_go_as_the_run_of_the_same_games(tmp_path: Path) -> None:
+    path = tmp_path / "run.parquet"
+    start = ll.new_game("battle-of-lits", size=6)
+    players = ("greedy", "greedy")  # they swap
+    run = ll.simulate(start, path, 40, players=players, moves=True, trace=True, workers=1)
+    rows = run.to_polars()
+    games = [
+        Game(
+            tuple(numbered_move(number, run.rules) for number in moves),
+            0,
+            int(player == "B"),
+            abs(margin),
+        )
+        for moves, player, margin in rows.select("moves", "winning_player", "margin").rows()
+    ]
+    found = course_of(Match(players, tuple(games), run.rules))
+    assert found is not None
+    assert rows["swap"].any()
+    check(run, found)
 
 
 @pytest.mark.parametrize("draw", PLOTS, ids=[draw.__name__ for draw in PLOTS])
