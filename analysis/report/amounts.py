@@ -15,6 +15,9 @@ MOST_PLAYOUTS = 10_000_000
 _LEAST_PLAYOUTS = 64
 """A search with fewer playouts is not a level of play of its own."""
 
+_LOWEST_RUNG = 16
+"""The playouts with which the skill ladder begins."""
+
 _LEVELS = 3
 """The engine's levels of play."""
 
@@ -43,6 +46,26 @@ class Amounts:
         return tuple(
             each for each in reversed(found) if each >= min(self.playouts, _LEAST_PLAYOUTS)
         )
+
+    @property
+    def doublings(self) -> tuple[int, ...]:
+        """The playouts of the engine on its skill ladder, ascending: each rung has twice those of
+        the one before.
+        """
+        found = [self.playouts]
+        while found[-1] // 2 >= _LOWEST_RUNG:
+            found.append(found[-1] // 2)
+        return tuple(reversed(found))
+
+    @property
+    def rung_games(self) -> int:
+        """Games of each rung of the skill ladder against the one below."""
+        return max(2, self.games // 4)
+
+    @property
+    def swapless_games(self) -> int:
+        """Games of the engine with itself without the game's swap."""
+        return max(2, self.games // 2)
 
     @property
     def random_games(self) -> int:

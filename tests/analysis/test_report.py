@@ -35,6 +35,8 @@ from litslab.analysis.report.play import Match, MatchPool, SwaplessEngine, count
 from litslab.analysis.report.quantities import mean, picture, plus_minus, pooled, simulated, spread
 from litslab.analysis.report.sections import openings, phases, small_boards
 from litslab.analysis.report.sections.balance import plot_shares
+from litslab.analysis.report.sections.decided import decisiveness
+from litslab.analysis.report.sections.depth import levels_number
 from litslab.analysis.report.sections.extremes import extreme
 from litslab.analysis.report.sections.ladder import elo, ladder_row
 from litslab.analysis.report.sections.sample_game import sample_game
@@ -491,6 +493,7 @@ def test_the_amounts_of_work_follow_from_the_game_and_two_numbers() -> None:
     assert amounts_for(create("taiji", size=13), QUICK).games == 20, "the kernel does not play it"
     assert Amounts(1, 4096).levels == (256, 1024, 4096)
     assert (Amounts(1, 300).levels, Amounts(1, 5).levels) == ((75, 300), (5,))
+    assert (Amounts(1, 100).doublings, Amounts(1, 31).doublings) == ((25, 50, 100), (31,))
     for wrong in ({"games": 0}, {"games": 1.5}, {"playouts": 0}, {"playouts": True}):
         with pytest.raises(OptionError, match=next(iter(wrong))):
             amounts_for(create("wythe"), QUICK, **wrong)
@@ -548,6 +551,41 @@ def test_the_statistics_of_a_match() -> None:
     # In the swapped game the person who moved second won, with the first side's pieces.
     assert (openings.side_wins(match).count, match.margins.mean) == (3, 0.5)
     assert match.lengths.mean == 1
+
+
+def test_decisiveness_is_that_of_ludii() -> None:
+    # The loser once expected 70 % of wins; the winner more than that before the last move alone.
+    found = decisiveness([0.5, 0.3, 0.6, 0.7, 0.9])
+    assert found.threshold == pytest.approx(0.7)
+    assert found.moves == 0.8
+    # The winner was never above the loser's best expectation.
+    assert decisiveness([0.5, 0.5]).moves == 1
+    # Never behind.
+    found = decisiveness([0.6, 0.8])
+    assert found.threshold == pytest.approx(0.4)
+    assert found.moves == 0
+
+
+def test_the_levels_of_the_skill_ladder() -> None:
+    rules = create("taiji", size=3, groups=1)
+
+    def match(wins: int, games: int) -> Match:
+        played = [Game((), number % 2, int(number >= wins), 1) for number in range(games)]
+        return Match(("MCTS 32", "MCTS 16"), tuple(played), rules)
+
+    even = levels_number([match(500, 1000)])
+    assert isinstance(even.value, float)
+    assert even.value == pytest.approx(0)
+    # Twice 60 % of very many games are two levels.
+    two = levels_number([match(60_000, 100_000)] * 2)
+    assert two.value == pytest.approx(2, abs=0.001)
+    assert two.low is not None
+    assert two.high is not None
+    assert two.low < 2 < two.high
+    # All games won: many levels, and a number nevertheless.
+    all_won = levels_number([match(20, 20)])
+    assert isinstance(all_won.value, float)
+    assert 5 < all_won.value < 20
 
 
 def test_elo_differences() -> None:

@@ -65,6 +65,7 @@ COMMON = [
     "final",
     "decided",
     "ladder",
+    "depth",
     "openings",
     "small",
     "swap",
@@ -255,13 +256,20 @@ def check_numbers(report: Report) -> None:
 
 NOT_ENGLISH = {
     "Cliff",
+    "Decisiveness",
     "Elo",
     "FILE",
     "Gomes",
     "Knuth",
     "LITS",
+    "Lantz",
+    "Ludii",
     "MCTS",
+    "Moves",
+    "Piette",
     "Romano",
+    "Tavener",
+    "Threshold",
     "Wythe",
     "docs",
     "kernel",
@@ -322,13 +330,14 @@ def test_ctrl_c_leaves_what_is_finished(made_once: Made, tmp_path: Path) -> None
     [
         (
             "decisions",
-            "decisions, levels of play, openings, small boards, swap, mirroring, extreme games",
+            "decisions, levels of play, depth, openings, small boards, swap, mirroring, "
+            "extreme games",
         ),
         (
             "greedy games",
             "greedy games, games of the engine, a game, lengths, numbers of positions, balance, "
-            "course of the score, final positions, decisions, levels of play, openings, small "
-            "boards, swap, mirroring, extreme games",
+            "course of the score, final positions, decisions, levels of play, depth, openings, "
+            "small boards, swap, mirroring, extreme games",
         ),
     ],
 )

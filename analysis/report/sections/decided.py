@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median_low
+from operator import itemgetter
+from statistics import fmean, median_low
 
 from litslab.analysis.repeated_search import share_for_first_player, value_for_first_player
 from litslab.analysis.report import quantities
@@ -21,6 +23,42 @@ PLAYOUTS = 1_000
 
 
 @dataclass(frozen=True)
+class Decisiveness:
+    """The decisiveness of a game as Ludii measures it: its concepts "Decisiveness Threshold" and
+    "Decisiveness Moves".
+
+    Source: E. Piette, M. Stephenson, D. J. N. J. Soemers and C. Browne, "General board game
+    concepts", IEEE Conference on Games, 2021, as Ludii's own code computes them.
+
+    Attributes
+    ----------
+    threshold : float
+        The best evaluation that the loser had before any move; an evaluation is an expected share
+        of wins.
+    moves : float
+        The part of the moves that were made before the winner's evaluation first exceeded the
+        threshold; 1 if it never did.
+    """
+
+    threshold: float
+    moves: float
+
+
+def decisiveness(shares: Sequence[float]) -> Decisiveness:
+    """Return the decisiveness of a game, given the winner's expected share of wins before each
+    move.
+
+    Examples
+    --------
+    >>> decisiveness([0.5, 0.25, 0.625, 0.875])
+    Decisiveness(threshold=0.75, moves=0.75)
+    """
+    threshold = max(1 - share for share in shares)
+    above = (number for number, share in enumerate(shares) if share > threshold)
+    return Decisiveness(threshold, next(above, len(shares)) / len(shares))
+
+
+@dataclass(frozen=True)
 class Decided:
     """The plies at which games were decided.
 
@@ -32,11 +70,14 @@ class Decided:
         By game: the number of moves after which it was decided.
     lengths : tuple of int
         By game: the number of moves.
+    decisiveness : tuple of Decisiveness
+        By game: its decisiveness.
     """
 
     player: str
     plies: tuple[int, ...]
     lengths: tuple[int, ...]
+    decisiveness: tuple[Decisiveness, ...]
 
     @property
     def parts(self) -> tuple[float, ...]:
@@ -53,13 +94,13 @@ def judge(context: Context) -> Decided:
     match = context.mcts
     games = min(match.count, context.amounts.judged_games)
     tasks = [(number, dumps(match.record(number)), context.seed) for number in range(games)]
-    found = sorted(context.pool.run(_judge_game, tasks))
-    plies, lengths = zip(*(each for _, each in found), strict=True)
-    return Decided(match.names[0], plies, lengths)
+    found = sorted(context.pool.run(_judge_game, tasks), key=itemgetter(0))
+    plies, lengths, measured = zip(*(each for _, each in found), strict=True)
+    return Decided(match.names[0], plies, lengths, measured)
 
 
-def _judge_game(task: _Game) -> tuple[int, int]:
-    """Return the ply at which a game was decided, and its length."""
+def _judge_game(task: _Game) -> tuple[int, int, Decisiveness]:
+    """Return the ply at which a game was decided, its length, and its decisiveness."""
     number, text, seed = task
     record = loads(text, "report")
     shares = []
@@ -70,7 +111,7 @@ def _judge_game(task: _Game) -> tuple[int, int]:
         shares = [1 - share for share in shares]
     found = decided_at(shares)
     assert found is not None  # at the end the winner has won
-    return found, len(record.moves)
+    return found, len(record.moves), decisiveness(shares[:-1])
 
 
 def _first_player_share(position: Position, rng: random.Random) -> float:
@@ -96,6 +137,17 @@ def decided_section(found: Decided) -> Section:
         ),
         (tr("games decided in their last quarter"), Number(later, how, form=Format.SHARE)),
     )
+    measured = quantities.figures(
+        tr("Decisiveness (Ludii)"),
+        (
+            tr("Decisiveness Threshold: the loser's best expected share of wins"),
+            Number(fmean(each.threshold for each in found.decisiveness), how, form=Format.SHARE),
+        ),
+        (
+            tr("Decisiveness Moves: moves until the winner's exceeded it"),
+            Number(fmean(each.moves for each in found.decisiveness), how, form=Format.SHARE),
+        ),
+    )
     text = tr(
         "A game counts as decided once the eventual winner is always expected to win at least "
         "{share:.0f} % of games, by a search of {playouts:,} playouts in each position. A swap "
@@ -103,7 +155,13 @@ def decided_section(found: Decided) -> Section:
         share=100 * DECIDED,
         playouts=PLAYOUTS,
     )
-    return Section("decided", tr("When games are decided"), (text, table))
+    explained = tr(
+        "Decisiveness is that of Ludii (Piette et al., “General board game concepts”, 2021), as "
+        "the mean over games, with these searches as evaluations. Early decisive games have a low "
+        "threshold and few moves before it is passed."
+    )
+    title = tr("When games are decided")
+    return Section("decided", title, (text, table, explained, measured))
 
 
 def _judged(found: Decided) -> How:

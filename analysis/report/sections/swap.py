@@ -46,8 +46,8 @@ _NONE = mark(
 
 
 def play_without(context: Context) -> Match | None:
-    """Play as many games of the engine without the game's swap as it has played with it; None if
-    the game has no swap that only exchanges the players.
+    """Play games of the engine without the game's swap; None if the game has no swap that only
+    exchanges the players.
     """
     rules = context.rules
     if not rules.has_swap or rules.swap_changes_value:
@@ -56,7 +56,7 @@ def play_without(context: Context) -> Match | None:
     return context.pool.play(
         context.starts,
         (player, player),
-        context.amounts.games,
+        context.amounts.swapless_games,
         seed=context.seed + 200,
         exchanging=False,
     )
