@@ -223,7 +223,7 @@ def answer_mistakes(request: documents.GridRequest, settings: Settings) -> docum
     answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
     status = answer.status
     if status is SolutionStatus.IMPOSSIBLE:
-        raise PuzzleError(f"solutions: {status}: expected one to hold the marks against")
+        raise PuzzleError(status.refusal)
     is_complete = not violations(puzzle, shaded)
     wrong = 0
     if status is SolutionStatus.UNIQUE:

@@ -422,6 +422,17 @@ class SolutionStatus(StrEnum):
             else cls.UNDECIDED
         )
 
+    @property
+    def refusal(self) -> str:
+        """Why a puzzle is refused where exactly one solution is needed; empty if it has one."""
+        if self is SolutionStatus.IMPOSSIBLE:
+            return tr("the puzzle has no solution: expected exactly one")
+        if self is SolutionStatus.MULTIPLE:
+            return tr("the puzzle has several solutions: expected exactly one")
+        if self is SolutionStatus.UNDECIDED:
+            return tr("the puzzle was not solved in time: expected exactly one solution")
+        return ""
+
 
 @dataclass(frozen=True)
 class PuzzleSolution:

@@ -164,7 +164,7 @@ def only_solution(puzzle: LitsPuzzle, time_limit: float | None = None) -> Puzzle
     """
     answer = solve(puzzle, time_limit=time_limit, conflict=False)
     if answer.status is not SolutionStatus.UNIQUE:
-        raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
+        raise PuzzleError(answer.status.refusal)
     return answer.solutions[0]
 
 

@@ -314,7 +314,9 @@ def test_an_open_puzzle_is_undecided_in_time(web: Client, monkeypatch: pytest.Mo
     found = web.ask("mistakes", **grid, shaded=["a1"], unshaded=[])
     assert found == {"wrong": [], "complete": False, "status": "undecided"}
     assert web.ask("check", **grid)["status"] == "undecided"
-    assert "undecided" in web.refused("hint", 400, **grid, shaded=[], unshaded=[])
+    assert web.refused("hint", 400, **grid, shaded=[], unshaded=[]) == (
+        "the puzzle was not solved in time: expected exactly one solution"
+    )
 
 
 def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, run: Runner) -> None:

@@ -39,8 +39,8 @@ def test_either_engine_names_the_conflict(engine: EngineName) -> None:
 def test_the_only_solution_is_not_one_of_several() -> None:
     two = LitsPuzzle.from_rows([[0, 0, 0], [0, 0, 0]])
     assert len(set(solutions(two))) > 1
-    for puzzle, status in ((two, "multiple"), (IMPOSSIBLE_TOGETHER, "impossible")):
-        with pytest.raises(PuzzleError, match=f"solutions: {status}: expected one"):
+    for puzzle, found in ((two, "several solutions"), (IMPOSSIBLE_TOGETHER, "no solution")):
+        with pytest.raises(PuzzleError, match=f"the puzzle has {found}: expected"):
             only_solution(puzzle)
     one = LitsPuzzle.from_rows([[0, 0, 0, 0]])
     assert only_solution(one).shading == one.board.all
