@@ -31,6 +31,10 @@ class Comparison:
     first: Distribution
     second: Distribution
 
+    def __repr__(self) -> str:
+        low, high = self.interval
+        return f"<Comparison: difference {self.difference:.3f} ({low:.3f} to {high:.3f})>"
+
     @property
     def difference(self) -> float:
         """The second mean minus the first."""

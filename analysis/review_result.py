@@ -227,6 +227,9 @@ class Review(Drawable):
     moves: tuple[ReviewedMove, ...]
     seconds: float
 
+    def __repr__(self) -> str:
+        return f"<Review: {len(self.moves)} moves of {self.record!r}>"
+
     @property
     def first(self) -> int:
         """The ply of the first position that was evaluated: 0 unless the review was interrupted."""

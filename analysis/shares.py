@@ -70,6 +70,10 @@ class Balance:
     swaps: Share
     scoreless: Share
 
+    def __repr__(self) -> str:
+        first, second = (f"{each.name} {each.count}" for each in self.sides)
+        return f"<Balance: {first}, {second} of {self.ties.total} games>"
+
 
 def balance(run: AnyRun) -> Balance:
     """Return the wins of sides and players, with intervals.

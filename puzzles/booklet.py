@@ -152,6 +152,10 @@ class Booklet:
     example: tuple[ExampleStep, ...] = ()
     solutions: bool = True
 
+    def __repr__(self) -> str:
+        entries = "1 entry" if len(self.entries) == 1 else f"{len(self.entries)} entries"
+        return f"<Booklet: {self.title}, {entries}>"
+
     def __post_init__(self) -> None:
         if not self.entries:
             raise BookletError("a booklet without entries: expected at least one")

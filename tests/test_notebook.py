@@ -67,8 +67,16 @@ def test_a_number_of_games_is_no_file() -> None:
             lambda: next(iter(ll.generate_puzzles(ll.PuzzleSpec(5), seed=1))),
             "<lits-5x5-1-0001: <LITS 5×5, 4 regions>, level 3>",
         ),
+        (
+            lambda: ll.bounds(ll.example("taiji-9").position(30)),
+            "<FinishBounds: margin -5 to 16, optimal>",
+        ),
+        (
+            lambda: ll.balance(ll.simulate("wythe", games=20, seed=1)),
+            "<Balance: black 9, white 11 of 20 games>",
+        ),
     ],
-    ids=["a placement", "a run", "an explanation", "a generated puzzle"],
+    ids=["a placement", "a run", "an explanation", "a generated puzzle", "bounds", "a balance"],
 )
 def test_a_repr_is_one_line(made: object, expected: str) -> None:
     assert callable(made)

@@ -96,8 +96,8 @@ def report(
     Parameters
     ----------
     rules : Rules or str
-        The game or its name, as for `solver.finals.count.count_finals`. Battle of LITS is played
-        on its board if it has symbols, else on many random boards.
+        The game or its name; a position, a record or its path stands for its game. Battle of LITS
+        is played on its board if it has symbols, else on many random boards.
     folder : str or Path
         The folder of the report, which is created if it is missing.
     quick : bool

@@ -130,7 +130,8 @@ def simulate(
     Parameters
     ----------
     start : Position or Record or str or Path
-        The position that every game starts from, as for `solver.solve.solve`.
+        The position that every game starts from. A record, or the path of one, stands for its last
+        position, and the name of a game for its start.
     path : str or Path, optional
         The Parquet file; its name ends in `SUFFIX`. By default a temporary file.
     games : int

@@ -72,6 +72,10 @@ class GeneratedStudy:
     nodes: int = 0
     existing: bool = False
 
+    def __repr__(self) -> str:
+        found = "no study" if self.record is None else repr(self.record)
+        return f"<{self.task.name}: {found}>"
+
     @property
     def found(self) -> bool:
         """True if there is a study."""

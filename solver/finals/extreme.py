@@ -471,7 +471,7 @@ def extreme_finals(
     Parameters
     ----------
     rules : Rules or str
-        A game of one phase, as for `solver.finals.count.count_finals`.
+        A game of one phase, or its name; a position, a record or its path stands for its game.
     aim : str
         ``pieces``, or ``margin`` in Battle of LITS, from the view of the first side.
     maximise : bool

@@ -76,6 +76,9 @@ class FinishBounds:
     best_end: End
     seconds: float
 
+    def __repr__(self) -> str:
+        return f"<FinishBounds: margin {self.worst} to {self.best}, {self.status}>"
+
     @property
     def worst(self) -> int:
         """A lower bound of all margins: by the rules alone if the limit was reached before any
