@@ -166,11 +166,6 @@ class Rules(ABC):
         """The proof that the second player wins by mirroring; None if there is none."""
         return None
 
-    @property
-    def in_kernel(self) -> bool:
-        """Whether the kernel knows the game with these options, if it is built."""
-        return self.kernel_name is not None
-
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the kernel's arguments: the board and the pieces.
 

@@ -310,13 +310,6 @@ class Taiji(TaijiScoring):
         return 2 * squares + 1
 
     @property
-    def in_kernel(self) -> bool:
-        """Whether the kernel knows the variant: its reductions are proved for sums, and for pieces
-        on squares that share an edge.
-        """
-        return self.scoring == "sum" and not self.tonga
-
-    @property
     def scoring_texts(self) -> tuple[str, ...]:
         """What scores under these options, in one sentence."""
         if self.scoring == "squares":
@@ -348,11 +341,16 @@ class Taiji(TaijiScoring):
         return SCORINGS[self.scoring]
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return the size, the groups scored, and each placement's light and dark square."""
+        """Return the size, the groups scored, and each placement's light and dark square; of a
+        variant also the scoring, and whether pieces may lie across corners.
+        """
+        placements = [placement.white_and_black for placement in self.table]
+        variant = (self.scoring, self.tonga)
         return (
             self.board.columns,
             self.counted,
-            [placement.white_and_black for placement in self.table],
+            placements,
+            *(variant if variant != ("sum", False) else ()),
         )
 
     @property

@@ -353,7 +353,13 @@ def taiji_battle(
     supply: _Numbers,
     groups: int,
 ) -> Engine: ...
-def taiji(side: int, groups: int, placements: _Pairs) -> Engine: ...
+def taiji(
+    side: int,
+    groups: int,
+    placements: _Pairs,
+    scoring: str = "sum",
+    corners: bool = False,
+) -> Engine: ...
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
 
 class SimulatedGames:

@@ -73,7 +73,7 @@ def fits(board: Board) -> bool:
 
 def in_reach(rules: Rules) -> bool:
     """Return whether the kernel is available and supports this game and board."""
-    return rules.in_kernel and fits(rules.board)
+    return rules.kernel_name is not None and fits(rules.board)
 
 
 @lru_cache(maxsize=8)

@@ -64,9 +64,6 @@ def test_a_record_has_a_variant_only_where_it_is_chosen() -> None:
     tonga = create("taiji", size=5, tonga=True)
     assert describe_options(tonga)["tonga"] is True
     assert loads(dumps(Record(tonga))).rules == tonga
-    assert not tonga.in_kernel
-    assert usual.in_kernel
-    assert not chosen.in_kernel
 
 
 def _touching(size: int) -> set[tuple[int, int]]:

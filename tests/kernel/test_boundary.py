@@ -183,6 +183,20 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
         "once",
     ),
     "groups": (lambda: kernel.taiji(2, 4, TAIJI), "groups is 4; expected 1 to 3"),
+    "a scoring": (
+        lambda: kernel.taiji(2, 1, TAIJI, "most"),
+        "scoring is most; expected sum, squares or products",
+    ),
+    "no pieces across corners": (
+        lambda: kernel.taiji(2, 1, TAIJI, "sum", True),
+        "placements has 8 placements; expected 12, each pair of touching squares in both orders "
+        "once",
+    ),
+    "squares that do not touch": (
+        lambda: kernel.taiji(3, 1, [(0, 8)], "sum", True),
+        "placements[0] covers squares 0 and 8; expected two squares that share an edge or touch "
+        "at a corner",
+    ),
     "a level": (
         lambda: kernel.wythe(2, [(0, 1, 2)]),
         "placements[0][2] is 2; expected 0 to 1",

@@ -5,6 +5,7 @@ from the same seed the same moves, scores and lengths.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -113,6 +114,25 @@ def test_games_from_any_position_and_seed_are_those_of_the_players_in_python(
         else:
             position = position.place(random_placement(position, rng))
     compare(position, players, seed)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"size": 4, "groups": 2, "scoring": "squares"},
+        {"size": 5, "groups": 3, "scoring": "products"},
+        {"size": 4, "tonga": True},
+        {"size": 3, "groups": 2, "scoring": "products", "tonga": True},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("players", [("random", "greedy"), ("mcts", "greedy"), ("exact", "mcts")])
+def test_games_of_taijis_variants_are_those_of_the_players_in_python(
+    options: dict[str, Any],
+    players: tuple[str, str],
+) -> None:
+    for seed in range(3):
+        compare(create("taiji", **options).start(), players, seed)
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_games_from_the_start_and_from_any_position_on_are_the_rules_own(case: C
     [
         *boards("battle-of-lits", {"size": 4, "symbols": ("XO..", "OX..", "..XO", "..OX")}),
         *boards("tailits", {"size": 3}, {"size": 5, "colouring": "each-once"}),
-        *boards("taiji", {"size": 3}),
+        *boards("taiji", {"size": 3}, {"size": 2, "tonga": True}, {"size": 4, "tonga": True}),
         *boards("wythe", {"size": 3}),
     ],
     ids=str,

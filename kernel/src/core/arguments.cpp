@@ -70,6 +70,15 @@ void expect_adjacent(const std::string& name, int columns, int rows, int one, in
            "two squares that share an edge");
 }
 
+void expect_touching(const std::string& name, int columns, int rows, int one, int other) {
+  expect_each_between(name, {one, other}, 0, columns * rows - 1);
+  const int across = std::abs(one % columns - other % columns);
+  const int up = std::abs(one / columns - other / columns);
+  if (std::max(across, up) != 1)
+    refuse(name, "covers squares " + std::to_string(one) + " and " + std::to_string(other),
+           "two squares that share an edge or touch at a corner");
+}
+
 void expect_all_once(const std::string& name, std::vector<int> keys, int count,
                      const std::string& expected) {
   std::ranges::sort(keys);

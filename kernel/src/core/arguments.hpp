@@ -59,6 +59,9 @@ bool are_adjacent(int columns, int one, int other);
 // Two squares of a board that share an edge.
 void expect_adjacent(const std::string& name, int columns, int rows, int one, int other);
 
+// Two squares of a board that share an edge or touch at a corner.
+void expect_touching(const std::string& name, int columns, int rows, int one, int other);
+
 inline int adjacent_pairs(int columns, int rows) {
   return (columns - 1) * rows + columns * (rows - 1);
 }

@@ -105,6 +105,13 @@ class Rectangle {
     return across | across << columns_ | across >> columns_;
   }
 
+  // Every square, inside the set or not, that has an orthogonal or diagonal neighbour in it.
+  Word king_adjacent(Word set) const {
+    const Word beside = (set & not_last_) << 1 | (set & not_first_) >> 1;
+    const Word across = set | beside;
+    return (beside | across << columns_ | across >> columns_) & all_;
+  }
+
   // The orthogonally connected component of `seed` inside `within`.
   Word component(Word seed, Word within) const {
     return flood(seed, within, [this](Word set) { return set | adjacent(set); });

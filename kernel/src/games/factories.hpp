@@ -109,8 +109,10 @@ std::unique_ptr<AnyGame> make_taiji_battle(int size, const Pairs& taijitus,
                                            const Tetrominoes& tetrominoes,
                                            const std::vector<int>& supply, int groups);
 
-// `placements`: of each, the light (white) square and the dark one.
-std::unique_ptr<AnyGame> make_taiji(int side, int groups, const Pairs& placements);
+// `placements`: of each, the light (white) square and the dark one. `scoring`: "sum", "squares" or
+// "products"; `corners`: a piece may also cover two squares that touch at a corner.
+std::unique_ptr<AnyGame> make_taiji(int side, int groups, const Pairs& placements,
+                                    const std::string& scoring, bool corners);
 
 // `placements`: of each, the white square, the black one and the level.
 std::unique_ptr<AnyGame> make_wythe(int side, const std::vector<std::array<int, 3>>& placements);

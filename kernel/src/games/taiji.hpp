@@ -7,7 +7,8 @@
 //            squares are forgotten,
 //   closed   the n largest groups of each colour that can grow no more,
 //   floor    a score that the colour is sure to reach: its score is max(floor, sum of its groups).
-// Scores are monotone in all of these. The reductions below rest on that.
+// Scores are monotone in all of these. The reductions below rest on that. Products of sizes are
+// not, as groups that join can be worth less: with them nothing is forgotten, and floors stay 0.
 //
 // On top of a game of TAILITS the board has two levels, the bare squares and those on tetrominoes.
 // A placement lies on one level, but colours connect across: legality depends on the neighbours on
@@ -16,6 +17,7 @@
 
 #include "core/arguments.hpp"
 #include "core/grid.hpp"
+#include "core/group_score.hpp"
 #include "core/inline_vector.hpp"
 #include "core/largest.hpp"
 #include "search/game.hpp"
@@ -28,10 +30,17 @@ struct Taijitu {
   std::uint8_t light = 0, dark = 0;
 };
 
+// How a game differs from the rule text.
+struct TaijiVariant {
+  GroupScoring scoring = GroupScoring::sum;
+  bool corners = false;  // a taijitu may also cover two squares that touch at a corner
+};
+
 // Checks and converts the squares that Python passes, on a board of `side` squares per side. `name`
 // is that of the placements in messages. Random moves take it for granted that none is missing.
 std::vector<Taijitu> taijitus_of(int side, const std::string& name,
-                                 const std::vector<std::pair<int, int>>& squares);
+                                 const std::vector<std::pair<int, int>>& squares,
+                                 bool corners = false);
 
 // The live squares on tetrominoes, if the board has two levels.
 template <class Word, bool two_levels>
@@ -59,7 +68,7 @@ class Taiji {
   struct Side {
     InlineVector<Group, max_groups> groups;
     std::array<std::uint8_t, 3> closed{};  // descending; only the first n are used
-    std::uint8_t floor = 0;
+    std::uint16_t floor = 0;
   };
   struct State : TaijiLevels<Word, two_levels> {
     Word live = 0;
@@ -74,9 +83,17 @@ class Taiji {
 
   // `placements` is the handed-over table; moves are its indices, and from its size on the moves in
   // the heap.
-  [[gnu::cold]] Taiji(int side, int groups_scored, std::vector<Taijitu> placements)
-      : grid_(side), scored_(groups_scored), placements_(std::move(placements)) {
+  [[gnu::cold]] Taiji(int side, int groups_scored, std::vector<Taijitu> placements,
+                      const TaijiVariant& variant = {})
+      : grid_(side), scored_(groups_scored), variant_(variant), placements_(std::move(placements)) {
     expect_between("groups", scored_, 1, 3);
+    // A finished position has groups of both colours: the product of one size is the size.
+    if (scored_ == 1 && variant.scoring == GroupScoring::products)
+      variant_.scoring = GroupScoring::sum;
+    const int most = grid_.squares() / 2;  // no colour has more than half the squares
+    most_ = scoring() == GroupScoring::products
+                ? greatest_product(most, std::array<int, 3>{}, scored_)
+                : score_of_one(most, scoring());
     for (std::size_t i = 0; i < placements_.size(); ++i)
       at_light_[placements_[i].light].push_back(static_cast<std::uint16_t>(i));
     for (int s = 0; s < grid_.squares(); ++s) {
@@ -102,12 +119,12 @@ class Taiji {
     return s;
   }
   int placements() const { return static_cast<int>(placements_.size()); }
-  // No colour has more than half the squares.
-  int value_limit() const { return 2 * (grid_.squares() / 2) + 1; }
+  int value_limit() const { return 2 * most_ + 1; }
   void legal(const State& s, std::vector<int>& list) const {
     each_move(s, [&](int move) { list.push_back(move); });
   }
   int random_move(const State& s, Random& random) const {
+    if (corners()) return random_corner_move(s, random);
     const Directions by_direction = with_live_neighbour(s);
     const auto moves_within = [&](Word light_squares) {
       int n = 0;
@@ -144,7 +161,7 @@ class Taiji {
   // Of a finished position; Dark wins ties.
   int value(const State& s) const {
     const auto score = [&](const Side& side) {
-      return std::max<int>(sum_largest(side.closed, scored_), side.floor);
+      return std::max<int>(score_of(side.closed, scored_, scoring()), side.floor);
     };
     return 2 * (score(s.sides[light]) - score(s.sides[dark])) - 1;
   }
@@ -194,10 +211,12 @@ class Taiji {
     const int margin = (threshold + 1) / 2;
     bound(s, views, margin);
     if (s.lower >= threshold || s.upper < threshold) return;
-    for (int c : {light, dark}) find_stakes(s.sides[c], parts, views[c]);
-    raise_floors(s, parts, views, margin);
-    const Word idle = s.live & ~(views[light].stake | views[dark].stake);
-    if (idle) settle(s, idle);
+    if (scoring() != GroupScoring::products) [[likely]] {
+      for (int c : {light, dark}) find_stakes(s.sides[c], parts, views[c]);
+      raise_floors(s, parts, views, margin);
+      const Word idle = s.live & ~(views[light].stake | views[dark].stake);
+      if (idle && !corners()) settle(s, idle);
+    }
     if (s.lower < s.upper) mirror(s, threshold);
   }
 
@@ -274,6 +293,16 @@ class Taiji {
   // Keys use symmetry while at least one square in two is live.
   static constexpr int symmetric_share = 2;
 
+  // The game on top of TAILITS has no variants.
+  GroupScoring scoring() const {
+    if constexpr (two_levels) return GroupScoring::sum;
+    return variant_.scoring;
+  }
+  bool corners() const {
+    if constexpr (two_levels) return false;
+    return variant_.corners;
+  }
+
   // On the value, from bounds on both scores.
   static Bounds value_bounds(const Bounds& light_score, const Bounds& dark_score) {
     return {2 * (light_score.lower - dark_score.upper) - 1,
@@ -309,11 +338,44 @@ class Taiji {
     }
     return result;
   }
-  // Every square that has a neighbour in the set on its own level.
+  // The live squares that one taijitu can cover together with square `at`.
+  Word partners(const State& s, int at) const { return reach_of(at) & live_beside(s, at); }
+  // The squares that a taijitu can cover together with square `at`, whatever their level.
+  Word reach_of(int at) const {
+    return corners() ? grid_.king_adjacent(square_bit<Word>(at)) : grid_.neighbours(at);
+  }
+  [[gnu::cold, gnu::noinline]] int random_corner_move(const State& s, Random& random) const {
+    int moves = 0;
+    each_square(s.live, [&](int at) { moves += count(partners(s, at)); });
+    int rank = random.below(moves);
+    for (Word rest = s.live; rest != 0; rest &= rest - 1) {
+      const int at = lowest(rest);
+      const Word others = partners(s, at);
+      if (rank >= count(others)) {
+        rank -= count(others);
+        continue;
+      }
+      for (const auto i : at_light_[at])
+        if (others & square_bit<Word>(placements_[i].dark) && rank-- == 0) return i;
+    }
+    throw std::logic_error("no move of that rank");
+  }
+  // Every square that has a neighbour in the set on its own level, or one across a corner, as far
+  // as a taijitu may cover both.
   Word beside([[maybe_unused]] const State& s, Word set) const {
     if constexpr (two_levels)
       return (grid_.adjacent(set & s.high) & s.high) | (grid_.adjacent(set & ~s.high) & ~s.high);
+    if (corners()) [[unlikely]]
+      return grid_.king_adjacent(set);
     return grid_.adjacent(set);
+  }
+  // Calls f(part) for the parts of the live squares that no group and no taijitu connects.
+  template <class F>
+  void each_live_component(const State& s, F&& f) const {
+    if (corners()) [[unlikely]]
+      grid_.each_king_component(s.live, f);
+    else
+      grid_.each_component(s.live, f);
   }
   // Calls f(part) for the connected parts of a set in which each square is on one level with the
   // others.
@@ -330,7 +392,7 @@ class Taiji {
   // ---- groups
 
   static void raise(Side& side, int floor) {
-    if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor);
+    if (floor > side.floor) side.floor = static_cast<std::uint16_t>(floor);
   }
 
   // Of the group that square `at` would belong to.
@@ -366,8 +428,9 @@ class Taiji {
     keep({joined.liberties & live, joined.size});
   }
 
-  // The sum of the `terms` best of `top` after one occurrence of `without` has been taken out.
-  int sum_without(const std::array<int, 4>& top, int without, int terms) const {
+  // The score of the `terms` best of `top` after one occurrence of `without` has been taken out.
+  // Products are never asked for.
+  int score_without(const std::array<int, 4>& top, int without, int terms) const {
     int total = 0;
     bool skipped = false;
     for (int i = 0; i < 4 && terms > 0; ++i) {
@@ -375,7 +438,7 @@ class Taiji {
         skipped = true;
         continue;
       }
-      total += top[i];
+      total += score_of_one(top[i], scoring());
       --terms;
     }
     return total;
@@ -386,12 +449,15 @@ class Taiji {
   struct Component;
   struct Region;
   struct Outlook;
-  using Components = InlineVector<Component, max_squares / 2>;
+  // At a corner a square alone can be a component.
+  static constexpr int max_components = max_squares / 2 + 1;
+  using Components = InlineVector<Component, max_components>;
   void bound(State& s, const std::array<Outlook, 2>& views, int margin) const;
   Components components(const State& s) const;
   // `with_gain`: include the gain of the next placement.
   template <bool with_gain = true>
   Outlook outlook(const Side& side, const Components& parts) const;
+  void bound_product(const Side& side, Outlook& view) const;
   bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
   void undominated_moves(const State& s, std::vector<Move>& list) const;
 
@@ -431,6 +497,8 @@ class Taiji {
 
   Grid<Word> grid_;
   int scored_;
+  TaijiVariant variant_;
+  int most_;  // no score is higher
   std::vector<Taijitu> placements_;
   std::array<std::vector<std::uint16_t>, max_squares> at_light_;
   std::array<std::uint64_t, max_squares> label_{}, label2_{};

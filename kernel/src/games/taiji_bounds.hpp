@@ -26,7 +26,7 @@ template <class Word, bool two_levels>
 struct Taiji<Word, two_levels>::Outlook : Bounds {  // on the score
   // The score the colour has for certain after its next placement, if it may choose one now.
   int gain = 0;
-  InlineVector<Region, max_squares / 2> regions;
+  InlineVector<Region, max_components> regions;
   Word stake = 0;  // components in which a score above the floor can still be helped
   // For each live square: the size of the group if coloured now.
   std::array<std::uint8_t, max_squares> worth;
@@ -62,6 +62,15 @@ inline void Taiji<Word, two_levels>::bound(State& s, const std::array<Outlook, 2
 template <class Word, bool two_levels>
 inline auto Taiji<Word, two_levels>::components(const State& s) const -> Components {
   Components parts;
+  if (corners()) [[unlikely]] {
+    // Squares join along edges alone, but a taijitu can have its halves in two components.
+    grid_.each_king_component(s.live, [&](Word together) {
+      grid_.each_component(together, [&](Word area) {
+        parts.push({area, std::min(count(area), count(together) / 2)});
+      });
+    });
+    return parts;
+  }
   grid_.each_component(s.live, [&](Word area) {
     int most = 0;
     if constexpr (two_levels)
@@ -107,20 +116,46 @@ inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components&
       }
     }
   }
-  view.lower = std::max(sum_largest(sizes, scored_), int{side.floor});
+  if (scoring() == GroupScoring::products) [[unlikely]] {
+    bound_product(side, view);
+    return view;
+  }
+  view.lower = std::max(score_of(sizes, scored_, scoring()), int{side.floor});
 
   if constexpr (with_gain) {
     for (const Component& p : parts)
       each_square(p.area, [&](int x) { view.gain = std::max(view.gain, int{worth[x]}); });
     // The group joined may have been among the best; only closed ones surely count as well.
-    view.gain = std::max(view.gain + sum_largest(side.closed, scored_ - 1), view.lower);
+    view.gain = score_of_one(view.gain, scoring());
+    view.gain = std::max(view.gain + score_of(side.closed, scored_ - 1, scoring()), view.lower);
   }
 
   std::array<int, 4> by_region{};
   for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
   for (const Region& r : regions) insert_largest(by_region, r.potential);
-  view.upper = std::max(sum_largest(by_region, scored_), int{side.floor});
+  view.upper = score_of(by_region, scored_, scoring());
+  if (scoring() != GroupScoring::sum || corners()) view.upper = std::min(view.upper, most_);
+  view.upper = std::max(view.upper, int{side.floor});
   return view;
+}
+
+// Bounds on a product. Every region with a group ends with a group that is no smaller than its
+// largest now, and groups of different regions stay apart: so that of these sizes and the closed
+// ones is the lower bound. The next placement secures no more than that.
+template <class Word, bool two_levels>
+[[gnu::cold, gnu::noinline]] void Taiji<Word, two_levels>::bound_product(const Side& side,
+                                                                         Outlook& view) const {
+  auto least = side.closed;
+  int open = 0;
+  for (const Region& r : view.regions) {
+    int largest = 0;
+    for (const Group& g : side.groups)
+      if (r.area & g.liberties) largest = std::max<int>(largest, g.size);
+    insert_largest(least, largest, scored_);
+    open += r.potential;
+  }
+  view.lower = view.gain = score_of(least, scored_, scoring());
+  view.upper = std::min(greatest_product(open, side.closed, scored_), most_);
 }
 
 // Returns whether the side not to move reaches the score `need` with its next placement, whatever
@@ -128,17 +163,17 @@ inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components&
 template <class Word, bool two_levels>
 inline bool Taiji<Word, two_levels>::two_threats(const State& s, const Outlook& view, int need,
                                                  const Side& side) const {
-  need -= sum_largest(side.closed, scored_ - 1);
+  if (scoring() == GroupScoring::products) return false;
+  need -= score_of(side.closed, scored_ - 1, scoring());
   Word threats = 0;
   each_square(s.live, [&](int x) {
-    if (view.worth[x] >= need) threats |= square_bit<Word>(x);
+    if (score_of_one(view.worth[x], scoring()) >= need) threats |= square_bit<Word>(x);
   });
   if ((threats & (threats - 1)) == 0) return false;
   bool always = true;
   for (Word rest = s.live; rest != 0 && always; rest &= rest - 1) {
     const int a = lowest(rest);
-    for (Word near = grid_.neighbours(a) & live_beside(s, a) & rest; near != 0 && always;
-         near &= near - 1) {
+    for (Word near = partners(s, a) & rest; near != 0 && always; near &= near - 1) {
       const Word left = s.live & ~(square_bit<Word>(a) | square_bit<Word>(lowest(near)));
       if (!(threats & left & beside(s, left))) always = false;
     }

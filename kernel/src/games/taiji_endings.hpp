@@ -27,6 +27,7 @@ struct Taiji<Word, two_levels>::Ending {
   // Of each colour: the largest groups that were closed before.
   std::array<std::array<std::uint8_t, 3>, 2> closed;
   int scored, margin;
+  GroupScoring scoring = GroupScoring::sum;
 
   // The lowest bit of each byte that is not zero, and all bits of each byte whose lowest bit is
   // set.
@@ -46,11 +47,25 @@ struct Taiji<Word, two_levels>::Ending {
     return sets & 0xff;
   }
 
-  int sum_of_largest(int c, Word128 sizes, int n) const {
+  std::array<std::uint8_t, 3> largest_of(int c, Word128 sizes, int n) const {
     auto largest = closed[c];
     for (; n > 0 && sizes != 0; sizes >>= 8)
       insert_largest(largest, static_cast<int>(sizes & 0xff), n);
-    return sum_largest(largest, n);
+    return largest;
+  }
+  int score_of_largest(int c, Word128 sizes, int n) const {
+    return score_of(largest_of(c, sizes, n), n, scoring);
+  }
+
+  // A colour's product at the end is no smaller: groups that can still grow may join into one.
+  int least_product(int c, const Colour& colour) const {
+    const Word128 open = filled(occupied(colour.liberties));
+    int grown = 0;
+    for (Word128 sizes = colour.sizes & open; sizes != 0; sizes >>= 8)
+      grown = std::max(grown, static_cast<int>(sizes & 0xff));
+    auto largest = largest_of(c, colour.sizes & ~open, scored);
+    insert_largest(largest, grown, scored);
+    return score_of(largest, scored, scoring);
   }
 
   // Covers square `at` with colour `c`; `live` is what remains.
@@ -64,8 +79,11 @@ struct Taiji<Word, two_levels>::Ending {
     after.liberties = (colour.liberties & ~joined & live * one_each) | Word128{liberties} << byte;
     after.sizes = (colour.sizes & ~joined) | static_cast<Word128>(size) << byte;
     after.groups = colour.groups + 1;
-    after.score =
-        std::max(colour.score, scored == 1 ? size : sum_of_largest(c, after.sizes, scored));
+    if (scoring == GroupScoring::products) [[unlikely]]
+      after.score = least_product(c, after);
+    else
+      after.score = std::max(colour.score, scored == 1 ? score_of_one(size, scoring)
+                                                       : score_of_largest(c, after.sizes, scored));
     return after;
   }
 
@@ -76,7 +94,10 @@ struct Taiji<Word, two_levels>::Ending {
   int most(int c, const Colour& colour, unsigned live) const {
     const Word128 open = filled(occupied(colour.liberties));
     const int all = std::popcount(live) / 2 + sum(colour.sizes & open);
-    return std::max(colour.score, all + sum_of_largest(c, colour.sizes & ~open, scored - 1));
+    if (scoring == GroupScoring::products) [[unlikely]]
+      return greatest_product(all, largest_of(c, colour.sizes & ~open, scored), scored);
+    return std::max(colour.score, score_of_one(all, scoring) +
+                                      score_of_largest(c, colour.sizes & ~open, scored - 1));
   }
 
   bool reaches(unsigned live, int mover, int heap, const Colour& one, const Colour& other) const {
@@ -118,6 +139,7 @@ bool Taiji<Word, two_levels>::play_out(State& s, int threshold) const {
   for (const Side& side : s.sides)
     if (side.groups.size() + left / 2 > Ending::most_groups) return false;
   ending.scored = scored_;
+  ending.scoring = scoring();
   ending.margin = (threshold + 1) / 2;
   const auto packed = [&](Word set) {
     Word64 bits = 0;
@@ -131,11 +153,10 @@ bool Taiji<Word, two_levels>::play_out(State& s, int threshold) const {
   int byte = 0;
   each_square(s.live, [&](int q) {
     ending.neighbours |= packed(grid_.neighbours(q)) << byte;
-    if constexpr (two_levels)
-      ending.partners |= packed(grid_.neighbours(q) & live_beside(s, q)) << byte;
+    if (two_levels || corners()) ending.partners |= packed(partners(s, q)) << byte;
     byte += 8;
   });
-  if constexpr (!two_levels) ending.partners = ending.neighbours;
+  if (!two_levels && !corners()) ending.partners = ending.neighbours;
   std::array<typename Ending::Colour, 2> colours;
   for (const int c : {light, dark}) {
     auto& colour = colours[c];
@@ -145,7 +166,10 @@ bool Taiji<Word, two_levels>::play_out(State& s, int threshold) const {
       ++colour.groups;
     }
     ending.closed[c] = s.sides[c].closed;
-    colour.score = std::max<int>(s.sides[c].floor, ending.sum_of_largest(c, colour.sizes, scored_));
+    colour.score =
+        scoring() == GroupScoring::products
+            ? ending.least_product(c, colour)
+            : std::max<int>(s.sides[c].floor, ending.score_of_largest(c, colour.sizes, scored_));
   }
   const bool reached =
       ending.reaches((1u << left) - 1, s.mover, s.heap, colours[light], colours[dark]);

@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace litslab {
@@ -49,16 +50,17 @@ inline void Taiji<Word, two_levels>::find_stakes(const Side& side, const Compone
   }
   for (const Component& p : parts) insert_largest(largest, p.capacity);
   for (int i = 0; i < scored_; ++i) insert_largest(largest, side.closed[i]);
+  // Squares of potentials can be larger than any score, and than the type.
+  const auto total_with = [&](int size) {
+    const int total = score_of_one(size, scoring()) + score_without(largest, size, scored_ - 1);
+    return static_cast<std::int16_t>(
+        std::min<int>(total, std::numeric_limits<std::int16_t>::max()));
+  };
   view.total.clear();
-  for (int i = 0; i < side.groups.size(); ++i)
-    view.total.push(
-        static_cast<std::int16_t>(potential[i] + sum_without(largest, potential[i], scored_ - 1)));
-  for (int i = 0; i < scored_; ++i)
-    view.closed_total[i] = static_cast<std::int16_t>(
-        side.closed[i] + sum_without(largest, side.closed[i], scored_ - 1));
+  for (int i = 0; i < side.groups.size(); ++i) view.total.push(total_with(potential[i]));
+  for (int i = 0; i < scored_; ++i) view.closed_total[i] = total_with(side.closed[i]);
   for (const Component& p : parts)
-    if (p.capacity + sum_without(largest, p.capacity, scored_ - 1) > side.floor)
-      view.stake |= p.area;
+    if (total_with(p.capacity) > side.floor) view.stake |= p.area;
 }
 
 // Forgets the groups that cannot be part of a score above the floor: they make no difference to

@@ -57,7 +57,7 @@ Key Taiji<Word, two_levels>::symmetric_key(const State& s, std::uint64_t turn) c
   };
   InlineVector<Part, max_squares> parts;
   const int n = grid_.side();
-  grid_.each_component(s.live, [&](Word area) {
+  each_live_component(s, [&](Word area) {
     Part best{~0ULL, 0, 0, 0};
     for (int t = 0; t < 8; ++t) {
       int low_row = n, low_column = n;
@@ -135,7 +135,10 @@ inline void Taiji<Word, two_levels>::mirror(State& s, int threshold) const {
   if (s.heap != 0 || count(s.live) < least_mirrored) return;
   const Side& mine = s.sides[s.mover];
   const Side& other = s.sides[s.mover ^ 1];
+  // More or larger groups of the other can make a product smaller.
+  const bool alike = scoring() == GroupScoring::products;
   if (mine.groups.size() > other.groups.size()) return;
+  if (alike && (mine.groups.size() != other.groups.size() || mine.closed != other.closed)) return;
   for (int i = 0; i < scored_; ++i)
     if (mine.closed[i] > other.closed[i]) return;
   const int excess = std::max(0, mine.floor - other.floor);
@@ -165,7 +168,7 @@ inline auto Taiji<Word, two_levels>::pairing_by(int t, const State& s) const -> 
     const int to = grid_.image(t)[q];
     if (to == q)
       pairing = Pairing::none;
-    else if (pairing == Pairing::apart && (grid_.neighbours(q) & square_bit<Word>(to)))
+    else if (pairing == Pairing::apart && (reach_of(q) & square_bit<Word>(to)))
       pairing = Pairing::touching;
   });
   return pairing;
@@ -182,6 +185,7 @@ inline bool Taiji<Word, two_levels>::has_images(const Side& one, const Side& oth
     for (int i = 0; i < other.groups.size() && !found; ++i) {
       const Group& candidate = other.groups[i];
       if (used[i] || candidate.liberties != image || candidate.size < g.size) continue;
+      if (scoring() == GroupScoring::products && candidate.size != g.size) continue;
       used[i] = true;
       found = true;
     }

@@ -16,13 +16,16 @@ class TaijituPlayout {
     std::array<Word128, 2> colours{};  // light, dark
   };
 
-  TaijituPlayout(int side, int groups_scored, std::vector<Taijitu> taijitus)
-      : grid_(side), scored_(groups_scored), taijitus_(std::move(taijitus)) {
+  TaijituPlayout(int side, int groups_scored, std::vector<Taijitu> taijitus,
+                 const TaijiVariant& variant = {})
+      : grid_(side), scored_(groups_scored), variant_(variant), taijitus_(std::move(taijitus)) {
     for (std::size_t i = 0; i < taijitus_.size(); ++i) {
       const auto [light, dark] = taijitus_[i];
-      const int low = std::min(light, dark);
-      const bool up = std::max(light, dark) - low == side;
-      index_[up][light > dark][low] = static_cast<std::uint16_t>(i);
+      const auto [low, high] = std::minmax<int>(light, dark);
+      int direction = 0;
+      if (grid_.row(low) != grid_.row(high))
+        direction = 1 + (grid_.column(high) - grid_.column(low) + 3) % 3;
+      index_[direction][light > dark][low] = static_cast<std::uint16_t>(i);
     }
   }
 
@@ -37,7 +40,8 @@ class TaijituPlayout {
 
   int legal(const State& s) const {
     const auto [across, up] = pairs(s);
-    return 2 * (count(across) + count(up));
+    const int corners = variant_.corners ? count(right(s)) + count(left(s)) : 0;
+    return 2 * (count(across) + count(up) + corners);
   }
 
   int choose(const State& s, int n) const {
@@ -46,7 +50,14 @@ class TaijituPlayout {
     const int sideways = count(across);
     n >>= 1;
     if (n < sideways) return index_[0][turned][narrow(across).nth(n)];
-    return index_[1][turned][narrow(up).nth(n - sideways)];
+    n -= sideways;
+    const int upward = count(up);
+    if (n < upward) return index_[1][turned][narrow(up).nth(n)];
+    n -= upward;
+    const auto rightward = right(s);
+    const int to_the_right = count(rightward);
+    if (n < to_the_right) return index_[2][turned][narrow(rightward).nth(n)];
+    return index_[3][turned][narrow(left(s)).nth(n - to_the_right)];
   }
 
   void play(State& s, int placement) const {
@@ -81,12 +92,12 @@ class TaijituPlayout {
     });
   }
 
-  // The summed sizes of a colour's largest groups.
+  // The score of a colour's largest groups.
   int score(const State& s, int colour) const {
     std::array<int, 3> largest{};
     grid_.each_component(s.colours[colour],
                          [&](Word128 group) { insert_largest(largest, count(group), scored_); });
-    return largest[0] + largest[1] + largest[2];
+    return score_of(largest, scored_, variant_.scoring);
   }
 
  private:
@@ -99,7 +110,7 @@ class TaijituPlayout {
       const GroupSet joined = groups.beside(q);
       std::array<int, 3> largest{1 + groups.size(joined)};
       groups.each_other(joined, scored_, [&](int size) { insert_largest(largest, size, scored_); });
-      scores[q] = sum_largest(largest, scored_);
+      scores[q] = score_of(largest, scored_, variant_.scoring);
     });
     return scores;
   }
@@ -112,11 +123,21 @@ class TaijituPlayout {
     return {across, up};
   }
 
+  // The same of the pairs that touch at a corner: the higher square lies to the right or left.
+  // Variants have no levels.
+  Word128 right(const State& s) const {
+    return s.free & s.free >> (grid_.side() + 1) & grid_.not_last_column();
+  }
+  Word128 left(const State& s) const {
+    return s.free & (s.free & grid_.not_last_column()) >> (grid_.side() - 1);
+  }
+
   Grid<Word128> grid_;
   int scored_;
+  TaijiVariant variant_;
   std::vector<Taijitu> taijitus_;
-  // By [up][light is the higher][lower square].
-  std::array<std::array<std::array<std::uint16_t, 128>, 2>, 2> index_{};
+  // By [across, up, up to the right, up to the left][light is the higher][lower square].
+  std::array<std::array<std::array<std::uint16_t, 128>, 2>, 4> index_{};
 };
 
 // Games of TAIJI.

@@ -370,7 +370,8 @@ void describe(Binding& binding) {
                    "second_largest", "taijitus", "groups");
   binding.function("taiji_battle", &make_taiji_battle, "size", "taijitus", "tetrominoes", "supply",
                    "groups");
-  binding.function("taiji", &make_taiji, "side", "groups", "placements");
+  binding.function("taiji", &make_taiji, "side", "groups", "placements", Default{"scoring", "sum"},
+                   Default{"corners", false});
   binding.function("wythe", &make_wythe, "side", "placements");
 
   binding.template type<LitsSolution>("LitsSolution")

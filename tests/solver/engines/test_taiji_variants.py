@@ -1,11 +1,13 @@
-"""The variants of TAIJI: the rules and CP-SAT agree, and the kernel is not asked."""
+"""The variants of TAIJI: plain search by the rules, CP-SAT and the kernel agree."""
 
 from __future__ import annotations
 
 import math
 import random
+from contextlib import suppress
 from functools import cache
 from itertools import permutations
+from typing import get_args
 
 import networkx as nx
 import pytest
@@ -15,7 +17,10 @@ from hypothesis import strategies as st
 from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.games.registry import create
-from litslab.solver.engines.registry import choose_engine
+from litslab.solver.engines.kernel import KernelOracle
+from litslab.solver.engines.limit import Limit, LimitReachedError
+from litslab.solver.engines.reference import Search
+from litslab.solver.engines.registry import EngineName, choose_engine
 from litslab.solver.finals.count import count_finals
 from litslab.solver.finals.extreme import extreme_finals
 from litslab.solver.score import Score
@@ -42,22 +47,36 @@ def _late(
     seed=st.integers(0, 1_000_000),
 )
 @settings(max_examples=25, deadline=None)
-def test_plain_search_and_cp_sat_agree(
+def test_all_engines_agree(scoring: str, tonga: bool, groups: int, size: int, seed: int) -> None:
+    position = _late(scoring, groups, size, seed, 12, tonga=tonga)
+    values = {solve(position, engine=engine).score for engine in get_args(EngineName)}
+    assert [value.is_exact for value in values] == [True]
+
+
+@given(
+    scoring=st.sampled_from(("sum", *SCORINGS)),
+    tonga=st.booleans(),
+    groups=st.integers(1, 3),
+    size=st.integers(4, 11),
+    seed=st.integers(0, 1_000_000),
+)
+@settings(max_examples=20, deadline=None)
+def test_the_kernel_agrees_before_it_plays_out_the_end(
     scoring: str, tonga: bool, groups: int, size: int, seed: int
 ) -> None:
-    position = _late(scoring, groups, size, seed, 12, tonga=tonga)
-    values = [solve(position, engine=engine).score for engine in ("reference", "cpsat")]
-    assert values[0] == values[1]
-    assert values[0].is_exact
+    """With nine live squares or more the kernel searches, with all that it reduces and bounds."""
+    position = _late(scoring, groups, size, seed, 22 if tonga else 18, tonga=tonga)
+    search = Search(Limit(nodes=800))
+    oracle = KernelOracle(rules=position.rules, memory=1)
+    with suppress(LimitReachedError):
+        assert oracle.value(position) == search.value(position)
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
 @pytest.mark.parametrize("groups", [1, 2, 3])
 def test_small_boards_end_in_a_tie_that_dark_wins(scoring: str, groups: int) -> None:
     start = create("taiji", size=3, groups=groups, scoring=scoring).start()
-    assert [solve(start, engine=engine).score for engine in ("reference", "cpsat")] == [
-        Score(-1, -1)
-    ] * 2
+    assert {solve(start, engine=engine).score for engine in get_args(EngineName)} == {Score(-1, -1)}
 
 
 def test_another_scoring_has_other_values() -> None:
@@ -65,12 +84,9 @@ def test_another_scoring_has_other_values() -> None:
     assert len(set(values.values())) == 3
 
 
-def test_the_kernel_is_not_asked() -> None:
-    rules = create("taiji", size=4, scoring="products")
-    assert choose_engine(rules) == "reference"
-    with pytest.raises(OptionError, match="expected reference or cpsat for taiji"):
-        choose_engine(rules, "kernel")
-    assert solve(_late("squares", 1, 4, 1, 8)).info.engine == "reference"
+def test_the_kernel_is_asked_first() -> None:
+    for options in ({"scoring": "squares"}, {"scoring": "products"}, {"tonga": True}):
+        assert choose_engine(create("taiji", size=4, **options)) == "kernel"
 
 
 @cache
@@ -112,9 +128,9 @@ def test_small_boards_of_tonga_have_the_values_of_a_search_by_hand(
     groups: int, scoring: str, value: int
 ) -> None:
     start = create("taiji", size=3, groups=groups, scoring=scoring, tonga=True).start()
-    assert [solve(start, engine=engine).score for engine in ("reference", "cpsat")] == [
+    assert {solve(start, engine=engine).score for engine in get_args(EngineName)} == {
         Score(value, value)
-    ] * 2
+    }
     assert _plain_value(0, 0, groups, scoring) == value
 
 
