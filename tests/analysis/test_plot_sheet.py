@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 import litslab as ll
-from litslab.games import GAMES, create
+from litslab.games import GAMES
 
 SHEETS = Path(__file__).resolve().parents[2] / "build" / "plots"
 
@@ -31,7 +31,7 @@ LACKING = {("battle-of-lits", "group_sizes")}
 
 def pictures(game: str, lang: str) -> dict[str, Image.Image]:
     """Return all plots of a game by their names."""
-    start = create(game, size=SIZES.get(game, 5)).start()
+    start = ll.new_game(GAMES[game], size=SIZES.get(game, 5), seed=1)
     run, other = (
         ll.simulate(start, games=60, seed=seed, moves=True, trace=True) for seed in (1, 2)
     )
