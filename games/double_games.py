@@ -74,6 +74,10 @@ class DoublePosition(Position):
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return the points of the two players in each phase."""
 
+    def phase_scores(self) -> tuple[tuple[int, int], ...]:
+        """Return the points of the two players in each phase."""
+        return tuple(phase.scores for phase in self.phases())
+
     def scores(self) -> tuple[int, int]:
         """Return the two players' total points of both phases, without the half point."""
         first, second = self.phases()

@@ -192,6 +192,10 @@ class Position(Drawable, ABC):
         """
         return ()
 
+    def phase_scores(self) -> tuple[tuple[int, int], ...]:
+        """Return the points of the two sides in each phase."""
+        return (self.scores(),)
+
     @property
     def _of_swap_phase(self) -> int:
         """The placements on the board that count for the swap, which answers the first of them."""

@@ -16,7 +16,6 @@ from litslab.app.web import documents
 from litslab.app.web.pasted import check_board, pasted_placements, pasted_record
 from litslab.app.web.settings import Settings, check_fit
 from litslab.games.colour_rows import DARK, LIGHT, position_of_colours, rows_of_colours
-from litslab.games.double_games import DoublePosition
 from litslab.games.drawing.canvas import Canvas
 from litslab.games.drawing.markup import element
 from litslab.games.drawing.svg import draw
@@ -307,9 +306,6 @@ def _phases(position: Position) -> list[documents.PhaseInForce]:
     """Describe what scores in each phase, and how much so far."""
     rules = position.rules
     phases = [phase.name for phase in rules.phases]
-    scores = [position.scores()]
-    if isinstance(position, DoublePosition):
-        scores = [phase.scores for phase in position.phases()]
     return [
         documents.PhaseInForce(
             game=tr(name),
@@ -319,7 +315,12 @@ def _phases(position: Position) -> list[documents.PhaseInForce]:
             sums=_sums(position, number, points),
         )
         for number, (name, scoring, points) in enumerate(
-            zip(phases, rules.scoring_texts or [""] * len(phases), scores, strict=True)
+            zip(
+                phases,
+                rules.scoring_texts or [""] * len(phases),
+                position.phase_scores(),
+                strict=True,
+            )
         )
     ]
 
