@@ -21,7 +21,8 @@ class TaijituPlayout {
       : grid_(side), scored_(groups_scored), variant_(variant), taijitus_(std::move(taijitus)) {
     for (std::size_t i = 0; i < taijitus_.size(); ++i) {
       const auto [light, dark] = taijitus_[i];
-      const auto [low, high] = std::minmax<int>(light, dark);
+      const int low = std::min(light, dark);
+      const int high = std::max(light, dark);
       int direction = 0;
       if (grid_.row(low) != grid_.row(high))
         direction = 1 + (grid_.column(high) - grid_.column(low) + 3) % 3;
