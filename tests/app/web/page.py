@@ -300,7 +300,7 @@ def result(page: Page) -> re.Pattern[str]:
 def play_on(page: Page) -> str:
     """Play to the end against the opponent, and return the text about the result."""
     head = page.locator("#sentence")
-    turn = says(page, "Your turn, as {side}. {aim}").pattern
+    turn = says(page, "Your turn, as {side}.").pattern
     while True:
         expect(head).to_have_text(re.compile(f"{turn}|{result(page).pattern}"))
         if not re.match(turn, head.inner_text()):

@@ -699,7 +699,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     expect(other.locator("#moves [aria-current] .move")).to_have_attribute("title", str(move))
     in_sight(other.locator("#to-play")).click()
     other.locator(".playing:not([inert])").wait_for()
-    expect(other.locator("#sentence")).to_have_text(says(other, "Your turn, as {side}. {aim}"))
+    expect(other.locator("#sentence")).to_have_text(says(other, "Your turn, as {side}."))
     count = placed(other)
     assert hold_a_piece_that_fits(other)  # the first one may not, late in a game
     in_sight(other.locator(".hit.fits").first)
