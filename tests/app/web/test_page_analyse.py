@@ -684,7 +684,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     assert result(page).match(told)
     in_sight(page.locator("#analyse")).click()
     expect(page.locator("#verdict")).to_have_text(told)
-    expect(page.locator(".moments button").first).to_be_in_viewport()
+    reviewed_move(page).click()
     page.wait_for_url(re.compile("at="))
     expect(page.locator("#trust")).to_be_visible()
     in_sight(page.locator("#share")).click()
