@@ -182,8 +182,32 @@ export function makeReview(game, changed) {
     return h("p", { class: "note", id: "review-proof" }, text);
   }
 
-  function show() {
+  // The moments that decided the game, or that none did and the largest losses.
+  function momentList() {
     const named = listed();
+    const hasDecided = moments().length > 0;
+    const label = hasDecided ? tr("Moments that decided") : tr("The largest losses");
+    return [
+      hasDecided ? null : h("p", { class: "note" }, tr("No move decided the game.")),
+      named.length ? h("ul", { class: "moments", "aria-label": label }, named.map(moment)) : null,
+    ];
+  }
+
+  const moment = (each) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) },
+        tr("Move {number}, {side} ", { number: each.ply + 1, side: tr(each.side) }),
+        moveLabel(each.move),
+      ),
+      costOf(each) ? tr(" lost {loss}", { loss: costOf(each).text }) : tr(" lost nothing"),
+      better(each),
+    );
+
+  function show() {
     if (task) {
       const more = task.index + 1 < mistakes().length;
       refill(node, [
@@ -218,36 +242,7 @@ export function makeReview(game, changed) {
       refill(node, [game.page.moves.length ? begin : ""]);
     } else {
       refill(node, [
-        playersOf(found) ?? "",
-        proof() ?? "",
-        moments().length ? "" : h("p", { class: "note" }, tr("No move decided the game.")),
-        named.length
-          ? h(
-              "ul",
-              {
-                class: "moments",
-                "aria-label": moments().length
-                  ? tr("Moments that decided")
-                  : tr("The largest losses"),
-              },
-              named.map((each) =>
-                h(
-                  "li",
-                  {},
-                  h(
-                    "button",
-                    { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) },
-                    tr("Move {number}, {side} ", { number: each.ply + 1, side: tr(each.side) }),
-                    moveLabel(each.move),
-                  ),
-                  costOf(each)
-                    ? tr(" lost {loss}", { loss: costOf(each).text })
-                    : tr(" lost nothing"),
-                  better(each),
-                ),
-              ),
-            )
-          : "",
+        h("div", { class: "review-text" }, momentList(), playersOf(found), proof()),
         mistakes().length
           ? button(
               game.opponent ? tr("Retry your mistakes") : tr("Retry the mistakes"),

@@ -297,10 +297,15 @@ def result(page: Page) -> re.Pattern[str]:
     return re.compile("|".join(says(page, message).pattern for message in messages))
 
 
+def your_turn(page: Page) -> re.Pattern[str]:
+    """Return the pattern of the sentence that it is your turn, with the aim of your side."""
+    return re.compile(says(page, "Your turn, as {side}.").pattern + r"\s?\S.*")
+
+
 def play_on(page: Page) -> str:
     """Play to the end against the opponent, and return the text about the result."""
     head = page.locator("#sentence")
-    turn = says(page, "Your turn, as {side}.").pattern
+    turn = your_turn(page).pattern
     while True:
         expect(head).to_have_text(re.compile(f"{turn}|{result(page).pattern}"))
         if not re.match(turn, head.inner_text()):

@@ -38,6 +38,7 @@ from tests.app.web.page import (
     shown_record,
     small_targets,
     without_engine,
+    your_turn,
 )
 from tests.app.web.waiting import evaluate
 from tests.running import Running, any_ended, descendants, wait_until
@@ -684,7 +685,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     assert result(page).match(told)
     in_sight(page.locator("#analyse")).click()
     expect(page.locator("#verdict")).to_have_text(told)
-    reviewed_move(page).click()
+    in_sight(reviewed_move(page)).click()
     page.wait_for_url(re.compile("at="))
     expect(page.locator("#trust")).to_be_visible()
     in_sight(page.locator("#share")).click()
@@ -699,7 +700,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     expect(other.locator("#moves [aria-current] .move")).to_have_attribute("title", str(move))
     in_sight(other.locator("#to-play")).click()
     other.locator(".playing:not([inert])").wait_for()
-    expect(other.locator("#sentence")).to_have_text(says(other, "Your turn, as {side}."))
+    expect(other.locator("#sentence")).to_have_text(your_turn(other))
     count = placed(other)
     assert hold_a_piece_that_fits(other)  # the first one may not, late in a game
     in_sight(other.locator(".hit.fits").first)
