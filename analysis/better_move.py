@@ -305,8 +305,12 @@ def _confined(better: _Choice, played: _Choice) -> str | None:
 
 def _bound(group: int, after: GroupColour, board: Board) -> int:
     """Return a bound on the size that a group of the opponent can reach."""
-    reaches = board.groups(after.squares | after.free, diagonal=after.diagonal)
-    return max(after.size_bound(reach) for reach in reaches if reach & group)
+    return max(after.size_bound(reach) for reach in _reaches(after, board) if reach & group)
+
+
+def _reaches(colour: GroupColour, board: Board) -> list[int]:
+    """Return the connected regions that a colour has or can still take."""
+    return board.groups(colour.squares | colour.free, diagonal=colour.diagonal)
 
 
 def _limit(better: _Choice, played: _Choice) -> str | None:
@@ -317,7 +321,7 @@ def _limit(better: _Choice, played: _Choice) -> str | None:
         if pair is None or pair[0].scoring not in OF_LARGEST:
             return None
         after = pair[1]
-        reaches = choice.board.groups(after.squares | after.free, diagonal=after.diagonal)
+        reaches = _reaches(after, choice.board)
         bounds.append((after.colour, max(map(after.size_bound, reaches), default=0)))
     (colour, bound), (_, other) = bounds
     if bound > _TELLING * other:

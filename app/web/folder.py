@@ -108,7 +108,7 @@ def _kind_of_json(content: bytes) -> documents.FileKind | None:
 
 
 def _read_start(path: Path, most: int) -> bytes:
-    """Return at most so many bytes of a file that is no symbolic link."""
+    """Return the beginning of a file, `most` bytes of it; a symbolic link is refused."""
     with open(path, "rb", opener=_open_no_link) as stream:
         return stream.read(most)
 

@@ -345,8 +345,8 @@ def _sums(position: Position, phase: int, points: tuple[int, int]) -> dict[str, 
     for colour in position.group_colours():
         if colour.phase == phase and colour.scoring in OF_LARGEST:
             groups = position.rules.board.groups(colour.squares, diagonal=colour.diagonal)
-            sizes = sorted((group.bit_count() for group in groups), reverse=True)
-            sums[colour.side] = score_text(sizes[: max(1, colour.counted)], colour.scoring)
+            scored = groups[: max(1, colour.counted)]  # the largest come first
+            sums[colour.side] = score_text([each.bit_count() for each in scored], colour.scoring)
     return dict(zip(position.rules.sides, sums, strict=True))
 
 
@@ -379,7 +379,7 @@ def _groups(position: Position) -> list[documents.VisibleGroup]:
         if colour.scoring == "all":
             continue
         groups = board.groups(colour.squares, diagonal=colour.diagonal)
-        for number, group in enumerate(sorted(groups, key=int.bit_count, reverse=True)):
+        for number, group in enumerate(groups):
             visible = documents.VisibleGroup(
                 colour=colour.colour,
                 side=position.rules.sides[colour.side],

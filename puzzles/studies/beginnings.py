@@ -3,7 +3,7 @@ cheap to search as possible.
 
 The cost of an exact answer grows tenfold with two more plies, and differs a hundredfold between
 positions equally far from the end. Those late in a long game, with few placements left, are the
-cheap ones. Random games cost almost nothing, so many are played, and only the best of them are
+cheap ones. Random games cost almost nothing: many are played, and the most promising ones are
 continued.
 """
 

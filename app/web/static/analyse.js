@@ -445,11 +445,11 @@ export async function mount(root, engine, values) {
     title.textContent = game.title;
     document.title = [tr("Analyse {game}", { game: game.title }), "litslab"].join(" · ");
     const { position } = page;
-    const notes = [position.constructed ? tr("set up by hand") : ""].filter(Boolean);
     state.textContent = [
       position.outcome ? "" : tr("{side} to move", { side: tr(position.to_move) }),
       scoreText(position.scores, position.half_point),
-      ...notes,
+      position.swapped ? tr("sides were swapped") : "",
+      position.constructed ? tr("set up by hand") : "",
     ]
       .filter(Boolean)
       .join(" · ");
