@@ -144,11 +144,11 @@ class Running:
     def wait_until(self, happened: Callable[[], object]) -> None:
         """Wait until something has happened while the command runs."""
 
-        def is_settled() -> bool:
-            return bool(happened()) or self.process.poll() is not None
+        def ended() -> bool:
+            return self.process.poll() is not None
 
-        assert wait_until(is_settled), f"not within {PATIENCE} s"
-        assert happened(), "the command ended before"
+        assert wait_until(lambda: happened() or ended()), f"not within {PATIENCE} s"
+        assert not ended() or happened(), f"the command ended before: {self.err.whole()}"
 
     def end(self) -> Ended:
         """Wait for the end of the process and of all others that could still print."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,11 +28,15 @@ def test_that_waits():
 
 
 def run_of(tmp_path: Path, first: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run a test that waits for ever in a process of its own, by the settings of this project."""
+    """Run a test that waits for ever in a process of its own, by the settings of this project
+    alone.
+    """
     file = tmp_path / "test_waiting.py"
     file.write_text(WAITING.format(first=first), encoding="utf-8")
     settings = ("-c", ROOT / "pyproject.toml", "--rootdir", tmp_path, "-n", "1")
-    return run_to_end(sys.executable, "-m", "pytest", *settings, *options, file, cwd=tmp_path)
+    env = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    command = (sys.executable, "-m", "pytest", *settings, *options, file)
+    return run_to_end(*command, cwd=tmp_path, env=env)
 
 
 @pytest.mark.slow

@@ -1,20 +1,25 @@
 """litslab as a command that does not end, so that a test kills it at work however late it comes.
 
-The command does all its work and keeps all its files as usual. Where it would be done with them, it
-waits for a signal before it ends its workers. The workers themselves are as usual.
+Games, puzzles and studies: the command keeps the first result as usual, and then waits for a signal
+instead of the second. Its workers are as usual: at work, and each with tasks that it got in
+advance.
 """
 
 from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable, Generator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
+from litslab.analysis.runs import simulate
 from litslab.app.cli import main
-from litslab.jobs.pool import Pool
+from litslab.puzzles import batches
 
-end_workers = Pool.__exit__
+Results = Generator[tuple[Any, Any], None, None]
 
 
 def unending(*arguments: str | Path) -> list[str]:
@@ -22,15 +27,23 @@ def unending(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "tests.unending", *map(str, arguments)]
 
 
-def wait_and_end_workers(pool: Pool, *error: object) -> None:
-    """Wait for a signal, unless something went wrong before, and end the workers of a pool."""
-    try:
-        if error[0] is None:
-            signal.pause()
-    finally:
-        end_workers(pool, *error)
+def without_end(run: Callable[..., Results]) -> Callable[..., Results]:
+    """Return a function that does tasks as `run` does, but waits for a signal as soon as the second
+    result is asked for.
+    """
+
+    def run_without_end(*tasks: Any, **options: Any) -> Results:
+        with closing(run(*tasks, **options)) as results:
+            yield next(results)
+            while True:
+                signal.pause()
+
+    return run_without_end
 
 
 if __name__ == "__main__":
-    with patch.object(Pool, "__exit__", wait_and_end_workers):
+    with (
+        patch.object(batches, "run_tasks_in_order", without_end(batches.run_tasks_in_order)),
+        patch.object(simulate, "run_tasks", without_end(simulate.run_tasks)),
+    ):
         sys.exit(main(sys.argv[1:]))

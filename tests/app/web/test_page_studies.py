@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 import litslab as ll
 from litslab.analysis.runs.simulate import simulate
@@ -186,23 +186,34 @@ def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
     )
 
 
-def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
-    page = new_game(opener(), "wythe", 3)
-    play_one(page)
+def report_on(page: Page, game: str, size: int, playouts: int) -> Locator:
+    """Begin a report on a board of a new game, and return what it says of its progress."""
+    play_one(new_game(page, game, size))
     analyse(page)
     show_more(page)
     page.click("#report-on")
     page.fill("#report-seconds", "600")
     expect(page.locator("#report-games")).to_have_attribute("placeholder", "100")
     page.fill("#report-games", "20")
-    page.fill("#report-playouts", "64")
+    page.fill("#report-playouts", str(playouts))
     expect(page.locator("#report-record")).to_be_checked()
     page.click("#report")
-    expect(page.locator("#report-progress")).to_contain_text("Step 1: random games")
+    return page.locator("#report-progress")
+
+
+def test_a_report_on_a_board_is_stopped(opener: Opener) -> None:
+    page = opener()
+    progress = report_on(page, "taiji", 7, playouts=10_000_000)  # each of its games takes minutes
+    expect(progress).to_contain_text("Step")
     page.get_by_role("button", name="Stop").last.click()
-    expect(page.locator("#report-progress")).to_have_text("Stopped.")
-    page.click("#report")
-    expect(page.locator("#report-progress")).to_have_text("Wythe 3×3: finished.")
+    expect(progress).to_have_text("Stopped.")
+    assert not page.locator("#report-result li").count()
+
+
+def test_a_report_on_a_board_is_written(opener: Opener) -> None:
+    page = opener()
+    progress = report_on(page, "wythe", 3, playouts=64)
+    expect(progress).to_have_text("Wythe 3×3: finished.")
     assert page.locator("#report-result li").count()
     problems: list[str] = []
     page.context.on("console", lambda message: problems.append(message.text))
