@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from litslab.games import fonts
 from litslab.games.errors import OptionError
-from litslab.games.fonts import font_of
 from tests import chromium
 from tests.running import PATIENCE
 from tests.skips import pytest_terminal_summary
@@ -37,9 +37,22 @@ settings.load_profile("litslab")
 def _japanese_font() -> None:
     """Skip a test where no font with Japanese letters is installed."""
     try:
-        font_of("ja")
+        fonts.font_of("ja")
     except OptionError as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture
+def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the fonts of this machine."""
+    from litslab.analysis import style  # noqa: PLC0415 - Matplotlib takes long to import
+
+    monkeypatch.setattr(fonts, "_FOLDERS", ())
+    for each in (fonts.font_of, style._families):
+        each.cache_clear()
+    yield
+    for each in (fonts.font_of, style._families):
+        each.cache_clear()
 
 
 @pytest.fixture

@@ -147,7 +147,7 @@ class Running:
         def ended() -> bool:
             return self.process.poll() is not None
 
-        assert wait_until(lambda: happened() or ended()), f"not within {PATIENCE} s"
+        assert wait_until(lambda: bool(happened()) or ended()), f"not within {PATIENCE} s"
         assert not ended() or happened(), f"the command ended before: {self.err.whole()}"
 
     def end(self) -> Ended:

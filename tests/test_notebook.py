@@ -73,7 +73,7 @@ def test_a_number_of_games_is_no_file() -> None:
         ),
         (
             lambda: ll.balance(ll.simulate("wythe", games=20, seed=1)),
-            "<Balance: black 9, white 11 of 20 games>",
+            "<Balance: black 8, white 12 of 20 games>",
         ),
     ],
     ids=["a placement", "a run", "an explanation", "a generated puzzle", "bounds", "a balance"],

@@ -83,12 +83,10 @@ def test_for_every_reason_there_is_a_way() -> None:
     assert [reason for reason in found if way_to_run(reason) is None] == []
 
 
-def test_for_a_font_that_is_missing_there_is_a_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "_FOLDERS", ())
-    fonts.font_of.cache_clear()
+@pytest.mark.usefixtures("_no_fonts")
+def test_for_a_font_that_is_missing_there_is_a_way() -> None:
     with pytest.raises(OptionError) as missing:
         fonts.font_of("ja")
-    fonts.font_of.cache_clear()
     assert way_to_run(str(missing.value))
 
 

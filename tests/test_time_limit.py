@@ -35,8 +35,8 @@ def run_of(tmp_path: Path, first: str, *options: str) -> subprocess.CompletedPro
     file.write_text(WAITING.format(first=first), encoding="utf-8")
     settings = ("-c", ROOT / "pyproject.toml", "--rootdir", tmp_path, "-n", "1")
     env = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
-    command = (sys.executable, "-m", "pytest", *settings, *options, file)
-    return run_to_end(*command, cwd=tmp_path, env=env)
+    command = (sys.executable, "-m", "pytest")
+    return run_to_end(*command, *settings, *options, file, cwd=tmp_path, env=env)
 
 
 @pytest.mark.slow

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from litslab.analysis.runs import simulate
 from litslab.app.cli import main
-from litslab.puzzles import batches
+from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 
 Results = Generator[tuple[Any, Any], None, None]
 
@@ -43,7 +42,7 @@ def without_end(run: Callable[..., Results]) -> Callable[..., Results]:
 
 if __name__ == "__main__":
     with (
-        patch.object(batches, "run_tasks_in_order", without_end(batches.run_tasks_in_order)),
-        patch.object(simulate, "run_tasks", without_end(simulate.run_tasks)),
+        patch("litslab.puzzles.batches.run_tasks_in_order", without_end(run_tasks_in_order)),
+        patch("litslab.analysis.runs.simulate.run_tasks", without_end(run_tasks)),
     ):
         sys.exit(main(sys.argv[1:]))

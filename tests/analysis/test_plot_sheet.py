@@ -50,7 +50,14 @@ def pictures(game: str, lang: str) -> dict[str, Image.Image]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("sheet", "lang"), STYLES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_plot_of_every_game_is_on_a_sheet(game: str, sheet: str, lang: str) -> None:
+def test_every_plot_of_every_game_is_on_a_sheet(
+    game: str,
+    sheet: str,
+    lang: str,
+    request: pytest.FixtureRequest,
+) -> None:
+    if lang == "ja":
+        request.getfixturevalue("_japanese_font")
     with matplotlib.style.context(sheet):
         found = pictures(game, lang)
     assert {*ll.plot.__all__} - {*found} == {name for each, name in LACKING if each == game}

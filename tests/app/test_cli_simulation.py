@@ -10,7 +10,6 @@ import pytest
 
 import litslab as ll
 from litslab.app.documents.commands import DOCUMENTS, document_class
-from litslab.games import fonts
 from tests.app.command_line import DONE, EXAMPLES, LIMIT, Runner
 from tests.running import Ended, interrupted_at, running
 from tests.unending import unending
@@ -148,12 +147,8 @@ def test_a_plot_is_written_once_from_a_whole_run(run: Runner) -> None:
         assert said in run.refused("plot", "scores", f"{name}.parquet", "-o", output)
 
 
-def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
-    run: Runner,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(fonts, "_FOLDERS", ())
-    fonts.font_of.cache_clear()
+@pytest.mark.usefixtures("_no_fonts")
+def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(run: Runner) -> None:
     run.ok("simulate", "tailits", "--size", "5", "-n", "20", "-o", "run.parquet")
     refused = run.refused("plot", "margins", "run.parquet", "-o", "plot.png", "--lang", "ja")
     assert "install Noto Sans CJK" in refused
@@ -163,7 +158,6 @@ def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
     )
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", Path("plot.svg").read_text())
     assert {"タイリッツ 5×5、ランダムな対局：点差", "点差（黒 − 白）", "対局の割合"} < set(texts)
-    fonts.font_of.cache_clear()
 
 
 def test_plots_of_one_game_have_no_intervals_and_heat_maps_have_options(run: Runner) -> None:

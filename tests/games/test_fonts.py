@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from matplotlib import get_data_path
 from matplotlib.ft2font import FT2Font
 
 import litslab as ll
-from litslab.analysis import style
 from litslab.analysis.figure_file import render_figure
 from litslab.games import fonts
 from litslab.games.drawing.picture_file import render
@@ -26,17 +24,6 @@ from litslab.games.notice import Notice
 AUTHOR = "山田太郎"
 DEJAVU = Path(get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><text y="9">{}</text></svg>'
-
-
-@pytest.fixture
-def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hide the fonts of this machine."""
-    monkeypatch.setattr(fonts, "_FOLDERS", ())
-    for each in (fonts.font_of, style._families):
-        each.cache_clear()
-    yield
-    for each in (fonts.font_of, style._families):
-        each.cache_clear()
 
 
 def notices(make: object, *arguments: object) -> list[str]:

@@ -36,7 +36,7 @@ def numbers_in_code() -> set[tuple[str, str]]:
         (number, function.name)
         for module in MODULES
         for function in functions(module)
-        for listed in re.findall(r"\(([A-Z]\d+[ab]?(?:, [A-Z]\d+)*)[,)]", docstring_of(function))
+        for listed in re.findall(r"\(([A-Z]\d+[abc]?(?:, [A-Z]\d+)*)[,)]", docstring_of(function))
         for number in listed.split(", ")
     }
 
@@ -48,7 +48,7 @@ def docstring_of(function: ast.FunctionDef) -> str:
 
 def numbers_on_the_page() -> set[tuple[str, str]]:
     """Return the numbers of the tables with the names of their functions."""
-    rows = re.findall(r"^\| ([A-Z]\d+[ab]?) \| `(\w+)`", PAGE.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| ([A-Z]\d+[abc]?) \| `(\w+)`", PAGE.read_text("utf-8"), re.MULTILINE)
     assert len(rows) == len(set(rows))
     return set(rows)
 

@@ -102,7 +102,7 @@ def test_a_puzzle_is_read_with_its_solution() -> None:
     board, solutions = given_solution.read_solutions("lits/4/4/9q02jg")
     (solution,) = solutions
     assert (board.size, len(solution)) == (16, 3)
-    with pytest.raises(PuzzleError, match="expected one"):
+    with pytest.raises(PuzzleError, match="several solutions: expected exactly one"):
         given_solution.read_solutions("AABB/AABB/AABB/AABB")
     with pytest.raises(FormatError, match="12 puzzles: expected one, with its solution"):
         given_solution.read_solutions(HEART.with_name("solved.grid"))
