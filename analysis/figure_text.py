@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -88,14 +89,28 @@ def room(ax: Axes) -> float:
     """Return the width in inches of the part of the figure that belongs to axes, labels
     included.
     """
+    return _part(ax, along="x")
+
+
+def height(ax: Axes) -> float:
+    """Return the height in inches of the part of the figure that belongs to axes, labels
+    included.
+    """
+    return _part(ax, along="y")
+
+
+def _part(ax: Axes, along: Literal["x", "y"]) -> float:
     figure = ax.figure
-    whole = figure.bbox.width / figure.figure.dpi
+    box = ax.get_position()
+    whole = (figure.bbox.width if along == "x" else figure.bbox.height) / figure.figure.dpi
     spec = ax.get_subplotspec()
     if spec is None:
-        return float(whole * ax.get_position().width)
-    ratios = np.asarray(spec.get_gridspec().get_width_ratios(), float)
-    columns = spec.colspan
-    return float(whole * ratios[columns.start : columns.stop].sum() / ratios.sum())
+        return float(whole * (box.width if along == "x" else box.height))
+    grid = spec.get_gridspec()
+    sizes = grid.get_width_ratios() if along == "x" else grid.get_height_ratios()
+    taken = spec.colspan if along == "x" else spec.rowspan
+    ratios = np.asarray(sizes, float)
+    return float(whole * ratios[taken.start : taken.stop].sum() / ratios.sum())
 
 
 def legend_columns(labels: Sequence[str], width: float) -> int:

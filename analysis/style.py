@@ -30,6 +30,7 @@ from litslab.analysis.figure_text import (
     SMALL,
     TEXT,
     TITLE,
+    height,
     legend_columns,
     room,
     wrap,
@@ -51,6 +52,7 @@ else:
 
 BESIDE = 1.1  # inches: the margins left and right of axes with labels
 BESIDE_BOARD = 0.6  # the same for a board
+ABOVE_AND_BELOW = 0.4  # inches: the numbers below axes and the gaps between texts
 _LEGEND_ROW = 13  # points
 _NOTE_GAP = 5  # points
 
@@ -132,8 +134,12 @@ def finish(
     columns = legend_columns(labels, room(ax) - beside)
     rows = math.ceil(len(labels) / columns)
     families = mpl.rcParams["font.family"]  # axes made before have those of another language
+    heading = wrap(title, TITLE, room(ax) - beside)
+    below = [line for given in x.splitlines() for line in wrap(given, TEXT, room(ax) - beside)]
+    written = LINE_HEIGHT * (TITLE * len(heading) + TEXT * len(below)) + _LEGEND_ROW * rows
+    left = height(ax) - written / POINTS_AN_INCH - ABOVE_AND_BELOW
     ax.set_title(
-        "\n".join(wrap(title, TITLE, room(ax) - beside)),
+        "\n".join(heading),
         fontsize=TITLE,
         fontfamily=families,
         color=ink(),
@@ -142,8 +148,9 @@ def finish(
         linespacing=LINE_HEIGHT,
         pad=8 + _LEGEND_ROW * rows,
     )
-    ax.set_xlabel(x, fontsize=TEXT, color=ink(), fontfamily=families)
-    ax.set_ylabel(y, fontsize=TEXT, color=ink(), fontfamily=families)
+    beside_axes = "\n".join(wrap(y, TEXT, left))
+    ax.set_xlabel("\n".join(below), fontsize=TEXT, color=ink(), fontfamily=families)
+    ax.set_ylabel(beside_axes, fontsize=TEXT, color=ink(), fontfamily=families)
     ax.tick_params(labelsize=SMALL, color=neutral(), labelcolor=ink())
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set_color(neutral())

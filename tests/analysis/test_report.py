@@ -12,7 +12,9 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgb
 
+from litslab.analysis.colours import READABLE, contrast
 from litslab.analysis.report import quantities
 from litslab.analysis.report.amounts import FULL, QUICK, Amounts, amounts_for
 from litslab.analysis.report.command import report_command
@@ -686,6 +688,18 @@ def sample_report() -> Report:
     return Report(
         "Game 5×5", "size 5", (SummaryFigure("Length", Number(3, HOW)),), (section,), "Made."
     )
+
+
+def test_every_colour_of_the_page_can_be_read_on_its_backgrounds_in_both_schemes() -> None:
+    schemes = re.findall(r":root \{(.*?)\}", to_html(sample_report()), re.DOTALL)
+    assert len(schemes) == 2
+    for scheme in schemes:
+        colours = dict(re.findall(r"--(\w+): (#\w{6});", scheme))
+        backgrounds = [to_rgb(colours.pop(name)) for name in ("page", "wash")]
+        del colours["line"]
+        assert len(colours) == 8
+        for colour in map(to_rgb, colours.values()):
+            assert min(contrast(colour, each) for each in backgrounds) >= READABLE
 
 
 def test_the_page_escapes_texts_and_holds_its_pictures() -> None:
