@@ -180,12 +180,14 @@ def told_leader_wins(found: Trajectories) -> str:
     """Return a sentence with the placement from which on the leader wins nine games of ten,
     whatever comes later.
     """
-    shares = enumerate(found.leader_wins, 1)
-    unsafe = [ply for ply, each in shares if each.total and each.share < _SAFE]
-    first = max(unsafe, default=0) + 1
+    led = [(ply, each.share) for ply, each in enumerate(found.leader_wins, 1) if each.total]
+    unsafe = max((ply for ply, share in led if share < _SAFE), default=0)
+    safe = [ply for ply, _ in led if ply > unsafe]
+    if not safe:
+        return tr("Nobody leads in any of the games.")
     return tr(
         "From placement {ply} of {all} on, the leader wins at least {share:.0f} % of the games.",
-        ply=first,
+        ply=safe[0],
         all=len(found.leader_wins),
         share=100 * _SAFE,
     )

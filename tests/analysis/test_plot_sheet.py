@@ -21,8 +21,8 @@ SIZES = {"battle-of-lits": 6, "tailits": 7, "wythe": 5, "tailits+taiji": 7}
 
 STYLES = (("default", "en"), ("dark_background", "ja"))
 
-COLUMNS = 4
-WIDTH = 760
+COLUMNS = 5
+WIDTH = 560
 """The plots in a row of a sheet, and the width of each in pixels."""
 
 LACKING = {("battle-of-lits", "group_sizes")}

@@ -18,6 +18,7 @@ from litslab.analysis.report.sections.course import course_of
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import RunError
 from litslab.analysis.trajectories import Trajectories, trajectories, trajectories_of
+from litslab.analysis.trajectory_plots import told_leader_wins
 from litslab.games.notation import numbered_move
 from litslab.solver.play.match import Game
 
@@ -124,6 +125,24 @@ def test_drawn_shares_are_those_of_the_leaders(run: RunFile) -> None:
     assert np.asarray(lines[1].get_ydata()) == pytest.approx(
         [1 - each.total / 60 for each in found]
     )
+
+
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        ([([0, 0], 1), ([0, 0], -1)], "Nobody leads in any of the games."),
+        ([([0, 1, 2], 1)], "From placement 2 of 3 on, the leader wins at least 90 % of the games."),
+        (
+            [([1, -1, 2], 1), ([2, 1, 1], 1)],
+            "From placement 3 of 3 on, the leader wins at least 90 % of the games.",
+        ),
+    ],
+)
+def test_a_lead_is_safe_from_a_placement_on_at_which_somebody_leads(
+    games: list[tuple[list[int], int]],
+    told: str,
+) -> None:
+    assert told_leader_wins(trajectories_of(games)) == told
 
 
 def test_drawn_margins_are_the_means_and_medians(run: RunFile) -> None:
