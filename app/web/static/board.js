@@ -6,6 +6,7 @@ import {
   anchorOf,
   flipped,
   moveText,
+  onBoard,
   parseSquare,
   recoloured,
   signature,
@@ -54,6 +55,13 @@ export function boardPicture(svg, isNamed = true) {
   return { picture, squares };
 }
 
+// The squares that every legal placement covers, such as the centre for the first piece of TAILITS.
+function coveredByAll(legal) {
+  const [first, ...others] = legal.map(({ squares }) => squares.map(([name]) => name));
+  if (!others.length) return [];
+  return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
 export class Board {
   // `events`: place(move), refuse(move or null), preview(placement or null), ask(square),
   // say(text).
@@ -69,7 +77,9 @@ export class Board {
     // The layer shown above the pieces: groups, uncoverable, fits, or one of the page.
     this.overlay = "";
     this.isKeyed = false; // whether the board was entered by the keyboard
+    this.drawn = []; // the placements that are drawn: a hint, best moves, one pointed at in a list
     host.addEventListener("pointermove", (event) => {
+      this.pointer = event.pointerType;
       if (event.pointerType !== "touch") this.hover(this.#squareOf(event));
     });
     host.addEventListener("pointerleave", (event) => {
@@ -103,6 +113,7 @@ export class Board {
     this.page = page;
     this.preview = null;
     this.at = null;
+    this.drawn = [];
     if (
       !before ||
       before.columns !== page.columns ||
@@ -206,18 +217,24 @@ export class Board {
     for (const [name, square] of this.squares) {
       square.element.classList.toggle("fits", fits.has(name));
     }
+    const tapped = this.asking ? null : this.preview?.tapped; // where the placement stays
     this.preview = null;
     this.events.held();
-    this.hover(this.at ?? null);
+    if (tapped) this.#preview(tapped);
+    else this.hover(this.at ?? null);
   }
 
-  // The placement of the held piece on a square: its squares, its text, and whether it is legal.
+  // The placement of the held piece on a square, moved onto the board at its edge: its squares, its
+  // text, and whether it is legal.
   #placement(square) {
     const kind = this.page.pieces[this.kind];
     if (!kind || square === null || this.isLocked) return null;
-    const legal = this.fitting().get(square);
+    const anchor = anchorOf(this.cells);
+    const { columns, rows } = this.page;
+    const at = onBoard(this.cells, anchor, square, columns, rows);
+    const legal = this.fitting().get(at);
     if (legal) return { ...legal, legal: true };
-    const all = squaresAt(this.cells, anchorOf(this.cells), square);
+    const all = squaresAt(this.cells, anchor, at);
     const squares = all.filter(([name]) => this.squares.has(name));
     return {
       squares,
@@ -229,13 +246,32 @@ export class Board {
   hover(square) {
     this.at = square;
     const placement = this.asking ? null : this.#placement(square);
-    this.layers?.ghost.replaceChildren(
-      ...(placement ? this.#shape(placement.squares, placement.legal ? "legal" : "illegal") : []),
-    );
+    this.layers?.ghost.replaceChildren(...(placement ? this.#ghost(placement) : []));
     if (placement?.move) this.layers.ghost.dataset.move = placement.move;
     if (placement?.move === this.hovered) return;
     this.hovered = placement?.move;
     this.events.hover(placement?.move ?? null);
+  }
+
+  // The held piece over the board: an outline, dashed and hatched where it is illegal. Colours are
+  // those of pieces alone.
+  #ghost({ squares, legal }) {
+    const names = squares.map(([name]) => name);
+    return [
+      ...this.#shape(squares, legal ? "legal" : "illegal"),
+      legal
+        ? null
+        : s("path", { class: "hatching", d: names.map((name) => this.#hatch(name)).join("") }),
+      s("path", { class: `outline ${legal ? "" : "illegal"}`, d: this.#border(names, 2) }),
+    ].filter(Boolean);
+  }
+
+  // Three diagonal lines over a square.
+  #hatch(name) {
+    const { x, y, side } = this.squares.get(name);
+    const line = (from, to) =>
+      `M${x + from[0] * side} ${y + from[1] * side}L${x + to[0] * side} ${y + to[1] * side}`;
+    return line([0, 0.5], [0.5, 0]) + line([0, 1], [1, 0]) + line([0.5, 1], [1, 0.5]);
   }
 
   #shape(squares, kind) {
@@ -258,6 +294,7 @@ export class Board {
     const found = moves
       .map((move, index) => [byMove.get(move), kinds[index] ?? ""])
       .filter(([placement]) => placement);
+    this.drawn = found.map(([placement]) => placement);
     this.layers.best.replaceChildren(
       ...found.flatMap(([{ squares }, kind]) => this.#shape(squares, `best ${kind}`)),
     );
@@ -345,6 +382,10 @@ export class Board {
     if (this.overlay === "groups") {
       for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
     }
+    for (const name of coveredByAll(this.page.legal)) {
+      const { x, y, side } = this.squares.get(name);
+      made.push(s("circle", { class: "centre", cx: x + side / 2, cy: y + side / 2, r: side / 8 }));
+    }
     this.layers.marks.replaceChildren(...made);
   }
 
@@ -356,10 +397,18 @@ export class Board {
   }
 
   #outline(group) {
-    const inside = new Set(group.squares);
-    const inset = 3;
+    const second = group.side !== Object.keys(this.page.position.scores)[0];
+    return s("path", {
+      class: `group ${second ? "second" : "first"}`,
+      d: this.#border(group.squares, 3),
+    });
+  }
+
+  // The border of a set of squares as a path that runs `inset` inside it.
+  #border(names, inset) {
+    const inside = new Set(names);
     let path = "";
-    for (const name of group.squares) {
+    for (const name of names) {
       const [column, row] = parseSquare(name);
       const { x, y, side } = this.squares.get(name);
       const open = (dx, dy) =>
@@ -379,8 +428,7 @@ export class Board {
         path += `M${at(-1)}L${at(1)}`;
       }
     }
-    const second = group.side !== Object.keys(this.page.position.scores)[0];
-    return s("path", { class: `group ${second ? "second" : "first"}`, d: path });
+    return path;
   }
 
   #squareOf(event) {
@@ -399,14 +447,26 @@ export class Board {
     } else this.act(square);
   }
 
-  // A first tap shows the placement, a second one on it plays it.
+  // A first tap shows the placement, a second one on it plays it. One on a move that is drawn alone,
+  // such as a hint, plays that.
   tap(square) {
-    const isSecond = this.preview?.squares.some(([name]) => name === square);
-    if (isSecond) return this.events[this.preview.legal ? "place" : "refuse"](this.preview.move);
-    this.hover(square);
-    this.preview = this.#placement(square);
-    this.events.preview(this.preview);
+    const covers = (placement) => placement?.squares.some(([name]) => name === square);
+    if (covers(this.preview)) {
+      return this.events[this.preview.legal ? "place" : "refuse"](this.preview.move);
+    }
+    if (this.drawn.length === 1 && covers(this.drawn[0])) {
+      return this.events.place(this.drawn[0].move);
+    }
+    this.#preview(square);
     if (this.preview && !this.preview.legal) this.events.refuse(this.preview.move);
+  }
+
+  // Show the placement on a square that was tapped.
+  #preview(square) {
+    this.hover(square);
+    const placement = this.#placement(square);
+    this.preview = placement && { ...placement, tapped: square };
+    this.events.preview(this.preview);
   }
 
   // Place the held piece on a square, or ask about it.

@@ -56,35 +56,49 @@ export function boardPanel(engine, events, isNamed = true) {
   const reasons = new Latest();
   let reasonTimer = 0;
 
-  // Show beside an illegal placement under the pointer why it is illegal.
+  // Show beside an illegal placement under the pointer why it is illegal. What was tapped is
+  // refused in a message instead, which no finger covers.
   function hovered(move) {
     clearTimeout(reasonTimer);
     reasons.end();
     reason.hidden = true;
-    if (move === null || board.page.legal.some((placement) => placement.move === move)) return;
+    const isLegal = board.page.legal.some((placement) => placement.move === move);
+    if (move === null || isLegal || board.pointer === "touch") return;
     reasonTimer = setTimeout(
       () =>
         trying(async () => {
-          const found = await reasons.run((signal) =>
-            engine.ask("move", { ...events.here(), move }, signal),
-          );
-          const corner = board.ghostCorner();
-          if (!found || found.legal || !corner) return;
-          reason.textContent = found.broken.join(tr("; "));
-          reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
-          reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
-          reason.hidden = false;
+          const broken = await brokenBy(move, (ask) => reasons.run(ask));
+          if (broken) showReason(broken);
         }),
       150,
     );
   }
 
+  // The rules that a move breaks as one text; none if it is legal, or no longer asked about.
+  async function brokenBy(move, run) {
+    const found = await run((signal) => engine.ask("move", { ...events.here(), move }, signal));
+    return found?.broken.join(tr("; "));
+  }
+
+  // Show a reason below the placement under the pointer, and return whether there is one.
+  function showReason(text) {
+    const corner = board.ghostCorner();
+    if (!corner) return false;
+    reason.textContent = text;
+    reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
+    reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
+    reason.hidden = false;
+    return true;
+  }
+
+  // Say why a placement is refused, once: beside it, or in a message.
   async function refuse(move) {
     if (move === null) return say(tr("The piece would leave the board."), true);
-    const found = await trying(() => engine.ask("move", { ...events.here(), move }));
-    if (found && !found.legal) {
-      say(tr("{move}: {reasons}", { move, reasons: found.broken.join(tr("; ")) }), true);
-    }
+    const broken = await trying(() => brokenBy(move, (ask) => ask()));
+    if (!broken) return;
+    const told = tr("{move}: {reasons}", { move, reasons: broken });
+    if (board.pointer !== "touch" && showReason(broken)) live.textContent = told;
+    else say(told, true);
   }
 
   const board = new Board(

@@ -75,6 +75,17 @@ export function squaresAt(cells, [anchorColumn, anchorRow], name) {
   });
 }
 
+// The square nearest to another one on which a piece, held by its anchor, lies on the board.
+export function onBoard(cells, anchor, name, columns, rows) {
+  const [column, row] = [columns, rows].map((size, axis) => {
+    const at = parseSquare(name)[axis];
+    const before = anchor[axis] - Math.min(...cells.map((cell) => cell[axis]));
+    const after = Math.max(...cells.map((cell) => cell[axis])) - anchor[axis];
+    return before + after < size ? Math.max(before, Math.min(size - 1 - after, at)) : at;
+  });
+  return squareName(column, row);
+}
+
 // A placement as the notation of moves writes it.
 export function moveText(piece, squares) {
   if (piece === "domino") {

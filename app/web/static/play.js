@@ -8,7 +8,15 @@ import { tr } from "./language.js";
 import { address } from "./link.js";
 import { ruleNote } from "./rule.js";
 import { STRENGTHS, WEAKER } from "./results.js";
-import { effectText, fillMoves, judge, outcomeReason, outcomeText, turnTexts } from "./words.js";
+import {
+  effectText,
+  fillMoves,
+  judge,
+  moveLabel,
+  outcomeReason,
+  outcomeText,
+  turnTexts,
+} from "./words.js";
 
 const HINT_SECONDS = 3;
 
@@ -55,6 +63,8 @@ export async function mount(root, engine, values) {
   };
   let told = null; // the move of a hint whose square has been shown
   const hinting = new Latest();
+  const looking = new Latest();
+  let earlier = null; // an earlier position that is looked at
   let guide = null; // the guide of a first game
 
   const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
@@ -179,17 +189,62 @@ export async function mount(root, engine, values) {
     if (hasBegun) say(tr("{game} begins: {scoring}", phases[phase]));
   }
 
-  // Say the result or the turn, with the aim of the side, unless a guide says something else.
-  function tell() {
+  // Say the result or the turn, with the aim of the side, unless a guide says something else. Where
+  // there is no room for the list of moves, the other player's last one follows.
+  function tell(other) {
     const said = guide?.text ?? (game.isOver ? outcomeText(game) : "");
     const [turn, aim] = said ? [said, ""] : turnTexts(game);
+    const gap = tr("{text} {more}", { text: "", more: "" });
     sentence.replaceChildren(
-      ...(aim ? [tr("{text} {more}", { text: turn, more: "" }), h("span", {}, aim)] : [turn]),
+      turn,
+      ...(aim ? [gap, h("span", { class: "aim" }, aim)] : []),
+      ...(other ? [gap, h("span", { class: "last" }, ...other)] : []),
     );
   }
 
-  game.onChange((page) => {
+  // Look at the position after some moves, while the game waits or goes on.
+  async function lookAt(ply) {
+    if (ply < 0 || ply > game.ply || guide) return;
+    if (ply === game.ply) return backToGame();
+    const page = await looking.run((signal) =>
+      engine.ask("position", { record: game.record, at: ply }, signal),
+    );
+    if (!page) return;
+    earlier = page;
+    hinting.end();
+    board.isLocked = true;
+    board.lay("");
+    sentence.textContent = tr("After move {ply} of {count}.", { ply, count: game.ply });
+    panel.show(page, game.rules.title, sentence.textContent);
+    note.textContent = "";
+    actions.replaceChildren(
+      button(tr("Back to the game"), backToGame, { class: "primary", id: "back" }),
+    );
+    rules.hidden = true;
+    buttons.hint.disabled = true;
+    showMoves(ply);
+  }
+
+  function backToGame() {
+    looking.end();
+    if (earlier) show(game.page);
+  }
+
+  function showMoves(current) {
+    const item = (node, label) =>
+      h(
+        "button",
+        { class: "plain", title: node.move, onclick: () => trying(() => lookAt(node.ply)) },
+        label,
+      );
+    fillMoves(moves, game.tree.slice(0, game.ply), current, item, false);
+  }
+
+  // Show the position of the game.
+  function show(page) {
     const { position } = page;
+    looking.end();
+    earlier = null;
     const below = game.opponent ? 1 - game.person : 0; // you are below
     const names = [
       game.opponent === BY_LINK
@@ -220,11 +275,11 @@ export async function mount(root, engine, values) {
         .join(" · "),
     );
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
-    tell();
+    const isTheirs = page.ply && game.opponent && game.playerAt(page.ply - 1) === game.person;
+    const last = page.moves[page.ply - 1]?.move;
+    tell(isTheirs && !guide ? [`${names[0]}: `, moveLabel(last)] : null);
     panel.show(page, game.rules.title, sentence.textContent);
-    if (page.ply && game.opponent && game.playerAt(page.ply - 1) === game.person) {
-      panel.live.textContent = `${names[0]}: ${tr(page.moves[page.ply - 1].move)}`;
-    }
+    if (isTheirs) panel.live.textContent = `${names[0]}: ${tr(last)}`;
     note.textContent = guide ? "" : noteText(position);
     inForce.show(page, game.rules.sides);
     board.lay(position.outcome ? "groups" : "");
@@ -254,9 +309,11 @@ export async function mount(root, engine, values) {
     buttons.undo.disabled = game.undoPly === undefined;
     buttons.hint.disabled = board.isLocked;
     place.classList.toggle("guided", guide !== null);
-    fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (_, label) => label, false);
+    showMoves(page.ply);
     guide?.show(board);
-  });
+  }
+
+  game.onChange(show);
 
   const stage = h("section", { class: "stage plain", "aria-label": tr("Board") }, panel.host);
   const side = h(
@@ -282,6 +339,8 @@ export async function mount(root, engine, values) {
     h: () => buttons.hint.click(),
     n: () => buttons.new.click(),
     a: () => buttons.analyse.click(),
+    ArrowLeft: () => lookAt((earlier ?? game).ply - 1),
+    ArrowRight: () => lookAt((earlier ?? game).ply + 1),
     Escape: () => board.hover(null),
   });
 

@@ -536,7 +536,7 @@ export async function mount(root, engine, values) {
     if (found.complete && solve.isCounting) return isAsItCame() ? showArrived() : finish(found);
     const count = found.wrong.length;
     if (found.complete) say(tr("Solved."));
-    else say(count ? tr("Something is wrong.") : tr("Correct so far."));
+    else say(count ? "" : tr("Correct so far."));
     broken.replaceChildren(
       ...(count
         ? [

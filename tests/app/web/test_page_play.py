@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
@@ -199,6 +199,107 @@ def test_a_game_is_played_by_touch_on_a_phone(opener: user.Opener) -> None:
     assert loads(user.shown_record(page)).position().is_over
 
 
+def shown_squares(page: Page, kind: str) -> set[str]:
+    """Return the middles of the squares over which the piece in hand or a hint is drawn."""
+    boxes = [each.bounding_box() for each in page.locator(f".board rect.ghost.{kind}").all()]
+    return {f"{box['x']:.0f},{box['y']:.0f}" for box in boxes if box}
+
+
+def test_a_piece_that_is_turned_stays_where_it_was_tapped_and_one_at_the_edge_is_on_the_board(
+    opener: user.Opener,
+) -> None:
+    page = user.new_game(opener("#play", phone=True), "battle-of-lits", 6)
+    page.locator('.pieces button[data-piece="L"]').tap()
+    page.locator('.hit[data-square="a6"]').tap()
+    before = shown_squares(page, "legal")
+    assert len(before) == 4
+    page.get_by_role("button", name="Rotate", exact=True).tap()
+    expect(page.locator(".board rect.ghost.legal")).to_have_count(4)
+    assert shown_squares(page, "legal") != before
+    page.locator('.hit[data-square="a6"]').tap()
+    expect(page.locator("#moves li")).to_have_count(1)
+    assert "a6" in user.shown_record(page)
+
+
+def test_earlier_positions_are_looked_at_without_leaving_the_game(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=taiji"))
+    for _ in range(3):
+        user.play_one(page)
+    before = user.shown_record(page)
+    page.locator("#moves button").first.click()
+    expect(page.locator("#sentence")).to_have_text("After move 1 of 3.")
+    expect(page.locator(".board .piece")).to_have_count(1)
+    expect(page.locator(".hit.fits")).to_have_count(0)
+    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#sentence")).to_have_text("After move 0 of 3.")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#hint")).to_be_disabled()
+    expect(page.locator("#sentence")).to_have_text("After move 2 of 3.")
+    page.click("#back")
+    expect(page.locator("#sentence")).to_contain_text("Dark to move.")
+    expect(page.locator("#hint")).to_be_enabled()
+    assert user.shown_record(page) == before
+    user.play_one(page)
+    expect(page.locator("#moves li")).to_have_count(4)
+
+
+def test_the_last_move_of_the_other_is_told_on_a_phone(opener: user.Opener) -> None:
+    page = user.ready(opener(AGAINST_GREEDY, phone=True))
+    assert user.place_one(page)
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#sentence .last")).to_be_visible()
+    expect(page.locator("#sentence .last")).to_have_text(re.compile(r"^Greedy: .*[a-z]\d"))
+
+
+def test_the_centre_of_tailits_is_marked_until_it_is_covered(opener: user.Opener) -> None:
+    page = user.new_game(opener(), "tailits", 7)
+    centre = middle(page.locator(".board .centre"))
+    assert centre == pytest.approx(middle(page.locator('.hit[data-square="d4"]')), abs=1)
+    user.play_one(page)
+    expect(page.locator(".board .centre")).to_have_count(0)
+
+
+@pytest.mark.parametrize("height", [664, 844])
+def test_a_message_covers_nothing_that_it_is_about(opener: user.Opener, height: int) -> None:
+    page = user.new_game(opener("#play", phone=True), "battle-of-lits", 10)
+    page.set_viewport_size({"width": 390, "height": height})
+    page.locator('.hit[data-square="e5"]').tap()
+    message = page.locator("#status")
+    expect(message).to_contain_text("tap again")
+    page.locator('.hit[data-square="e5"]').tap()
+    page.locator('.hit[data-square="f6"]').tap()
+    expect(page.locator("#status.error")).to_contain_text("the 2×2 block")
+    expect(page.locator(".reason")).to_be_hidden()
+    told = message.bounding_box()
+    assert told is not None
+    for name in (".strip", "#board", "#sentence", "#rule", ".hand", ".foot"):
+        for box in (each.bounding_box() for each in page.locator(name).all()):
+            assert box is not None
+            assert box["y"] >= told["y"] + told["height"], name
+            assert box["y"] + box["height"] <= height, f"{name} is in sight"
+
+
+def test_a_tap_on_the_drawn_hint_places_it(opener: user.Opener) -> None:
+    page = user.new_game(opener("#play", phone=True), "battle-of-lits", 5)
+    page.click("#hint")
+    expect(page.locator("#play-note")).to_contain_text("Ask again to see it.")
+    page.click("#hint")
+    hint = page.locator(".board rect.ghost.best")
+    expect(hint).to_have_count(4)
+    page.touchscreen.tap(*middle(hint.first))
+    expect(page.locator("#moves li")).to_have_count(1)
+    expect(hint).to_have_count(0)
+
+
+def middle(drawn: Locator) -> tuple[float, float]:
+    """Return the middle of something that is drawn, in pixels."""
+    box = drawn.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(
     opener: user.Opener,
 ) -> None:
@@ -221,7 +322,10 @@ def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_bre
     with pytest.raises(IllegalMoveError) as refused:
         position.check(parse_move(str(move), position))
     assert len(refused.value.broken) > 1
-    expect(page.locator("#status.error")).to_have_text(f"{move}: {'; '.join(refused.value.broken)}")
+    broken = "; ".join(refused.value.broken)
+    expect(page.locator("#live")).to_have_text(f"{move}: {broken}")
+    expect(page.locator(".reason")).to_have_text(broken)
+    expect(page.locator("#status")).to_be_empty()
     assert user.placed(page) == 1
     page.locator("#sentence").hover()
     expect(page.locator(".reason")).to_be_hidden()

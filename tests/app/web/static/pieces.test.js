@@ -5,6 +5,7 @@ import {
   anchorOf,
   flipped,
   moveText,
+  onBoard,
   parseSquare,
   recoloured,
   signature,
@@ -146,5 +147,25 @@ describe("the notation of moves", () => {
       ["d2", "b"],
     ];
     assert.equal(moveText("I", squares), "I[a2w,b2b,c2w,d2b]");
+  });
+});
+
+describe("a piece at the edge", () => {
+  const [flat, upright] = orientationsOf(["####"], ["#", "#", "#", "#"]);
+  const at = (cells, name) => onBoard(cells, anchorOf(cells), name, 6, 6);
+
+  test("is moved onto the board by as little as it takes", () => {
+    assert.deepEqual(
+      ["a3", "c3", "f3"].map((name) => at(flat, name)),
+      ["b3", "c3", "d3"],
+    );
+    assert.deepEqual(
+      ["c1", "c3", "c6"].map((name) => at(upright, name)),
+      ["c2", "c3", "c4"],
+    );
+  });
+
+  test("that is larger than the board stays on the square", () => {
+    assert.equal(onBoard(flat, anchorOf(flat), "a2", 3, 3), "a2");
   });
 });
