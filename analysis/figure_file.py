@@ -38,7 +38,8 @@ def render_figure(ax: Axes, suffix: str, *, letters: str = "none") -> bytes:
     """Return the figure of some axes as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; always
     the same bytes.
 
-    The letters of an SVG are texts, or outlines if `letters` is ``path``.
+    The letters of an SVG are texts, or outlines if `letters` is ``path`` and the fonts of this
+    machine have them all.
     """
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
@@ -49,7 +50,9 @@ def render_figure(ax: Axes, suffix: str, *, letters: str = "none") -> bytes:
         warnings.simplefilter("always")
         ax.figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
     missing = {int(each[1]) for told in caught if (each := _MISSING.match(str(told.message)))}
-    if suffix != ".svg" or letters == "path":  # who shows the texts of an SVG may have the font
+    if missing and letters == "path":
+        return render_figure(ax, suffix)
+    if suffix != ".svg":  # who shows the texts of an SVG may have the font
         tell_missing(missing)
     for told in caught:
         if not _MISSING.match(str(told.message)):

@@ -16,6 +16,7 @@ from matplotlib.ft2font import FT2Font
 
 import litslab as ll
 from litslab.analysis.figure_file import render_figure
+from litslab.analysis.report.quantities import picture
 from litslab.games import fonts
 from litslab.games.drawing.picture_file import render
 from litslab.games.font_letters import letters_of
@@ -134,6 +135,24 @@ def test_a_picture_without_a_font_says_so_and_an_svg_needs_none() -> None:
     assert len(notices(render, SVG.format(AUTHOR), ".png")) == 1
     assert notices(render, SVG.format("Wythe"), ".png") == []
     assert notices(render, SVG.format(AUTHOR), ".svg") == []
+
+
+def pictured() -> str:
+    """Return the SVG of a report's picture whose title needs another font."""
+    run = ll.simulate(ll.new_game("wythe", 3), games=3)
+    return picture("lengths", ll.plot.lengths(run, title=AUTHOR), "").svg
+
+
+@pytest.mark.usefixtures("_japanese_font")
+def test_the_letters_of_a_report_are_outlines() -> None:
+    svg = pictured()
+    assert "<text" not in svg
+    assert AUTHOR not in re.sub("<!--.*?-->", "", svg)
+
+
+@pytest.mark.usefixtures("_no_fonts")
+def test_the_letters_of_a_report_are_texts_where_no_font_has_them() -> None:
+    assert re.search(rf"<text[^>]*>{AUTHOR}", pictured())
 
 
 @pytest.mark.usefixtures("_japanese_font")
