@@ -138,7 +138,7 @@ export function boardPanel(engine, events, isNamed = true) {
       const node = pieces.children[index];
       const lie = index === board.kind ? board.lie : (board.lies.get(index) ?? 0);
       const fits = board.countOf(index);
-      const stock = kind.left === null ? tr("{fits} ways", { fits }) : tr("{left} left", kind);
+      const stock = kind.left === null ? tr("{fits} places", { fits }) : tr("{left} left", kind);
       node.replaceChildren(
         pieceIcon(kind.orientations[lie]),
         h(

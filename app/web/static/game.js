@@ -9,7 +9,7 @@ import { keepGame } from "./keptgames.js";
 // The opponents from weak to strong: the engine's name, the name on the page, and a description.
 export const OPPONENTS = [
   ["random", tr("Random"), tr("any move")],
-  ["greedy", tr("Greedy"), tr("scores most at once")],
+  ["greedy", tr("Greedy"), tr("takes the most points now")],
   ["mcts:512", tr("Medium"), tr("512 playouts")],
   ["mcts:2048", tr("Strong"), tr("2,048 playouts")],
   ["mcts:16384", tr("Very strong"), tr("16,384 playouts")],

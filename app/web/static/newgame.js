@@ -50,7 +50,7 @@ export function newGame(game, root, begin) {
   const person = choice("person", [
     ["1", tr("you")],
     ["0", tr("the opponent")],
-    ["", tr("by lot")],
+    ["", tr("at random")],
   ]);
   const begins = h("label", {}, tr("First"), person);
   const strength = h("p", { class: "note", id: "strength" });

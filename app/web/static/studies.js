@@ -24,6 +24,7 @@ import { isUnreachable } from "./engine.js";
 import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
+import { refutation } from "./refutation.js";
 import { ruleNote } from "./rule.js";
 import { gameFields } from "./setup.js";
 import { todaysStudy } from "./collection.js";
@@ -118,19 +119,36 @@ export async function mount(root, engine, values) {
   const here = () => ({ record: page.record, at: page.ply });
   const isOver = () => page.position.outcome !== null;
   const inForce = ruleNote();
-  const panel = boardPanel(engine, { here, play: (move) => trying(() => attempt(move)) });
+  const panel = boardPanel(engine, {
+    here,
+    play: (move) => trying(() => attempt(move)),
+    wait: () => refuted.leave(),
+  });
+  const refuted = refutation(
+    playAll,
+    (after) => draw(after, true),
+    () => draw(page, false),
+  );
+
+  // Draw a position of the study, or one of a refutation, in which nothing can be placed.
+  function draw(found, isRefutation) {
+    const { outcome, to_move: side } = found.position;
+    panel.board.isLocked = isRefutation;
+    panel.show(
+      found,
+      studies[current].title,
+      outcome ? tr("the game is over") : tr("{side} to move", { side: tr(side) }),
+    );
+    panel.board.lay(outcome ? "groups" : "");
+  }
 
   function showPage(found) {
     page = found;
     clue = null;
     told = 0;
     clueText.textContent = "";
-    panel.show(
-      page,
-      studies[current].title,
-      isOver() ? tr("the game is over") : tr("{side} to move", { side: tr(page.position.to_move) }),
-    );
-    panel.board.lay(isOver() ? "groups" : "");
+    refuted.end();
+    draw(page, false);
     inForce.show(page, Object.keys(page.position.scores));
     hint.disabled = isOver();
     again.disabled = false;
@@ -138,7 +156,7 @@ export async function mount(root, engine, values) {
       trn("{count} move", "{count} moves", study.plies),
       tr("level {level}", { level: study.level }),
       study.options,
-      study.surprise ? tr("every move that scores most at once loses") : null,
+      study.surprise ? tr("every move that takes the most points now loses") : null,
     ]
       .filter(Boolean)
       .join(" · ");
@@ -181,6 +199,7 @@ export async function mount(root, engine, values) {
   // --- solving
   async function attempt(move) {
     if (isOver() || working.isWorking) return;
+    refuted.end();
     tell(tr("Checking …"));
     const number = asked;
     const found = await asking("attempt", { ...here(), move }).finally(() => tell(""));
@@ -194,12 +213,13 @@ export async function mount(root, engine, values) {
     }
     if (found.status === "wrong") {
       own.mistakes += 1;
-      return tell(
+      tell(
         found.line.length
           ? tr("{move} loses: {line}. Try another move.", { move, line: found.line.join(" ") })
           : tr("{move} loses. Try another move.", { move }),
         "error",
       );
+      return refuted.offer(page, [move, ...found.line]);
     }
     // No other is tried meanwhile.
     const after = await working.run(() => playAll(page, [move, ...found.replies]));
@@ -232,6 +252,7 @@ export async function mount(root, engine, values) {
 
   // Each hint shows more of the same move: its piece, one of its squares, and then the move.
   async function getHint() {
+    refuted.leave();
     if (clue === null) {
       clueText.textContent = tr("Looking for the winning move …");
       const number = asked;
@@ -470,6 +491,7 @@ export async function mount(root, engine, values) {
       facts,
       inForce.node,
       verdict,
+      refuted.node,
       panel.hand,
       clueText,
       strips.you,

@@ -269,6 +269,7 @@ def test_a_message_covers_nothing_that_it_is_about(opener: user.Opener, height: 
     message = page.locator("#status")
     expect(message).to_contain_text("tap again")
     page.locator('.hit[data-square="e5"]').tap()
+    expect(page.locator("#moves li")).to_have_count(1)
     page.locator('.hit[data-square="f6"]').tap()
     expect(page.locator("#status.error")).to_contain_text("the 2×2 block")
     expect(page.locator(".reason")).to_be_hidden()
