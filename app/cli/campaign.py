@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from litslab.app import documents
-from litslab.app.cli.options import Option, documented, refuse, table_size
+from litslab.app.cli.options import Option, documented
 from litslab.app.cli.shared import check_output, finish, read_record, save_svg, write_text
+from litslab.app.cli.values import refuse, table_size
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 

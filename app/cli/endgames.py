@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, Player, documented, refuse, table_size
+from litslab.app.cli.options import Option, Player, documented
 from litslab.app.cli.shared import (
     GameChoice,
     ModelOptions,
@@ -22,6 +22,7 @@ from litslab.app.cli.shared import (
     read_record,
     save_svg,
 )
+from litslab.app.cli.values import refuse, table_size
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:

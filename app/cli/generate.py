@@ -14,8 +14,9 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, read_range, refuse
+from litslab.app.cli.options import JsonLines, Option, documented
 from litslab.app.cli.shared import finish
+from litslab.app.cli.values import read_range, refuse
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:

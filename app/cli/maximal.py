@@ -9,7 +9,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, SolverSeed, documented, refuse
+from litslab.app.cli.options import Option, SolverSeed, documented
 from litslab.app.cli.shared import (
     GameChoice,
     ModelOptions,
@@ -18,6 +18,7 @@ from litslab.app.cli.shared import (
     print_json,
     read_record,
 )
+from litslab.app.cli.values import refuse
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:

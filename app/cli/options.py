@@ -12,21 +12,19 @@ Nothing of the library is loaded before a command runs, so that ``--help`` is qu
 from __future__ import annotations
 
 import inspect
-import os
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, is_dataclass, replace
-from datetime import date
 from enum import EnumMeta, StrEnum
 from inspect import Parameter
-from pathlib import Path
 from pkgutil import resolve_name
-from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import typer
 
+from litslab.app.cli.file_kinds import check_kinds
 from litslab.app.cli.numbers import NumberReader
+from litslab.app.cli.values import refuse
 from litslab.app.docstrings import unwrapped
 
 PLAYERS = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES]"
@@ -200,137 +198,6 @@ SolverSeed = Annotated[int, Option("Random seed.", "N", least=0, most=(1 << 31) 
 """A random seed that CP-SAT and the kernel's playouts accept."""
 
 
-# Reading values
-
-
-def refuse(message: str) -> NoReturn:
-    """End a command whose options cannot be used."""
-    from litslab.games.errors import OptionError
-
-    raise OptionError(message)
-
-
-KINDS: dict[str, tuple[str, str, tuple[bytes, ...]]] = {
-    "record": ("a game record", "show", ()),
-    "study": ("an endgame study", "study check", ()),
-    "puzzles": ("a file of LITS puzzles", "puzzle show", ()),
-    "run": ("a run of games", "run describe", (b"PAR1",)),
-    "campaign": ("a campaign", "campaign status", (b"SQLite format 3",)),
-    "certificate": ("a certificate", "verify", (b'{\n"format": "litslab certificate',)),
-    "picture": ("a picture", "", (b"\x89PNG", b"%PDF", b"<svg")),
-    "empty": ("an empty file", "", ()),
-}
-"""The kinds of files: the name of each in messages, the command that shows one, and its first
-bytes.
-"""
-
-_KIND_OF_PARAMETER = {
-    **dict.fromkeys(("first", "second", "studies", "resume"), "record"),
-    "puzzle": "puzzles",
-    "other": "run",
-    "book": "campaign",
-    "proof": "certificate",
-}
-"""The kind of file that a parameter takes; other parameters have the name of the kind."""
-
-
-LARGEST_TEXT = 10**7
-"""The bytes of a file that are read to find out its kind."""
-
-
-def kind_of(path: Path) -> str | None:
-    """Return the kind of a file by its contents, or None if it is of no known kind."""
-    from litslab.games.toml import read_toml
-    from litslab.puzzles.lits.formats import read_text
-
-    with path.open("rb") as file:
-        data = file.read(LARGEST_TEXT)
-    with suppress(ValueError, RecursionError):
-        found = read_toml(data.decode(), "")
-        if not found:
-            return "empty"
-        if "game" in found:
-            return "study" if "study" in found else "record"
-    with suppress(ValueError, RecursionError):
-        return "puzzles" if read_text(data.decode(), "") else None
-    return next((kind for kind, (_, _, starts) in KINDS.items() if data.startswith(starts)), None)
-
-
-def _check_kinds(error: ValueError, given: dict[str, Any]) -> None:
-    """Raise a better error than a command did if it is about a file of another kind than its
-    parameter takes.
-
-    Raises
-    ------
-    OptionError
-        If there is such a file; the error names its kind and the command that reads it.
-    """
-    for name, value in given.items():
-        expected = _KIND_OF_PARAMETER.get(name, name)
-        if expected not in KINDS:
-            continue
-        for path in value if isinstance(value, list) else [value]:
-            if path and str(path) in str(error) and os.path.isfile(path):  # noqa: PTH113
-                _check_kind(Path(path), expected)
-
-
-def _check_kind(path: Path, expected: str) -> None:
-    kind = kind_of(path)
-    is_record = kind == "study" and expected == "record"  # a study is a record
-    if kind is None or kind == expected or is_record:
-        return
-    noun, reader, _ = KINDS[kind]
-    known = f"; `litslab {reader}` reads it" if reader else ""
-    refuse(f"{path} is {noun}: expected {KINDS[expected][0]}{known}")
-
-
-def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read a range: one number, which is both of its ends, or two; for example ``3``, ``2..4`` or
-    ``12x9``.
-
-    Raises
-    ------
-    OptionError
-        If the text is no range; the error names the option.
-    """
-    words = text.lower().split(between)
-    if len(words) > 2 or not all(
-        word.isascii() and word.isdigit() and len(word) < 7 for word in words
-    ):
-        refuse(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
-    return int(words[0]), int(words[-1])
-
-
-def read_day(text: str) -> date:
-    """Read the day of ``--day``.
-
-    Raises
-    ------
-    OptionError
-        If the text is no day.
-    """
-    try:
-        return date.today() if text == "today" else date.fromisoformat(text)
-    except ValueError:
-        refuse(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today")
-
-
-def table_size(memory: int) -> int:
-    """Return the size of the kernel's table in MiB, as `--memory` gives it.
-
-    Raises
-    ------
-    OptionError
-        If this machine has less memory.
-    """
-    from litslab.jobs.machine import installed_memory
-
-    installed = installed_memory()
-    if installed is not None and memory > installed:
-        refuse(f"memory {memory} MiB: expected at most {installed} MiB, all that this machine has")
-    return memory
-
-
 # From a function to typer
 
 
@@ -421,7 +288,7 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
         try:
             return function(**given)
         except ValueError as error:
-            _check_kinds(error, given)
+            check_kinds(error, given)
             raise
 
     call.__annotations__ = {each.name: each.annotation for each in parameters}

@@ -13,7 +13,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, read_day, read_range, refuse
+from litslab.app.cli.options import JsonLines, Option, documented
 from litslab.app.cli.shared import (
     check_output,
     check_single,
@@ -22,6 +22,7 @@ from litslab.app.cli.shared import (
     save_svg,
     write_text,
 )
+from litslab.app.cli.values import read_day, read_range, refuse
 from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, refuse
+from litslab.app.cli.options import JsonLines, Option, documented
 from litslab.app.cli.shared import (
     ModelOptions,
     check_output,
@@ -23,6 +23,7 @@ from litslab.app.cli.shared import (
     standard_input,
     text_language,
 )
+from litslab.app.cli.values import refuse
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:

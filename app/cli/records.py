@@ -11,7 +11,7 @@ from typing import Annotated
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, documented, refuse
+from litslab.app.cli.options import Option, documented
 from litslab.app.cli.shared import (
     GameChoice,
     check_output,
@@ -21,6 +21,7 @@ from litslab.app.cli.shared import (
     text_language,
     write_text,
 )
+from litslab.app.cli.values import refuse
 from litslab.app.console import showing
 
 

@@ -15,8 +15,9 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import NoNegativeSeed, Option, Player, documented, refuse
+from litslab.app.cli.options import NoNegativeSeed, Option, Player, documented
 from litslab.app.cli.shared import GameChoice, check_searcher, finish, print_json
+from litslab.app.cli.values import refuse
 from litslab.app.console import showing
 
 

@@ -21,7 +21,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import refuse
+from litslab.app.cli.values import refuse
 from litslab.app.console import BAD_INPUT, DONE, complain, error_text, print_rich
 
 if TYPE_CHECKING:

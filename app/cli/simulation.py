@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, OptionalPlayer, SolverSeed, documented, refuse
+from litslab.app.cli.options import Option, OptionalPlayer, SolverSeed, documented
 from litslab.app.cli.shared import GameChoice, check_output, finish
+from litslab.app.cli.values import refuse
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 

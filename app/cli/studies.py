@@ -10,8 +10,9 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, read_day, table_size
+from litslab.app.cli.options import JsonLines, Option, documented
 from litslab.app.cli.shared import GameChoice, finish, read_record
+from litslab.app.cli.values import read_day, table_size
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
