@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 import random
 import sys
 from collections.abc import Callable
@@ -114,12 +113,12 @@ def schema(
     *,
     json: Json = False,
 ) -> None:
+    from json import dumps
+
     commands = documents.commands
     if command is not None:
         print_json(
-            json_module.dumps(
-                commands.schema_of(command), ensure_ascii=False, indent=None if json else 2
-            )
+            dumps(commands.schema_of(command), ensure_ascii=False, indent=None if json else 2)
         )
     else:
         finish(commands.CommandsDocument(commands=list(commands.DOCUMENTS)), json=json)

@@ -5,10 +5,8 @@ a document.
 from __future__ import annotations
 
 import codecs
-import json as json_module
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -96,7 +94,9 @@ def print_json(text: str, end: str = "\n") -> None:
     ASCII.
     """
     if codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name != "utf-8":
-        text = re.sub(r"[^\x00-\x7f]+", lambda found: json_module.dumps(found[0])[1:-1], text)
+        from json import dumps
+
+        text = re.sub(r"[^\x00-\x7f]+", lambda found: dumps(found[0])[1:-1], text)
     typer.echo(text + end, nl=False)
 
 
@@ -316,6 +316,8 @@ def read_options(rules: type[ll.Rules], texts: Iterable[str]) -> dict[str, Any]:
 
 def _toml_value(text: str) -> object:
     """Return the value of a text in TOML; if it is not TOML, the text itself."""
+    import tomllib
+
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
