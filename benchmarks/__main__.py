@@ -7,8 +7,6 @@ from importlib import import_module
 
 import typer
 
-from litslab.app.cli.options import CommandHelp, for_typer
-
 NAMES = (
     "endgame",
     "strength",
@@ -32,7 +30,7 @@ def run(name: str, options: list[str]) -> int:
     """
     measure = import_module(f"benchmarks.{name}").main
     program = typer.Typer(add_completion=False, rich_markup_mode=None)
-    program.command(help=CommandHelp.of(measure).description)(for_typer(measure))
+    program.command()(measure)
     try:
         return (
             program(options, prog_name=f"python -m benchmarks {name}", standalone_mode=False) or 0

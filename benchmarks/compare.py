@@ -14,6 +14,9 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
+from typing import Annotated
+
+import typer
 
 from benchmarks.measure import children_seconds, print_table
 from benchmarks.size import ROOT
@@ -73,16 +76,13 @@ def compare(title: str, old: Path, new: Path, record: Path, runs: int) -> tuple[
     return title, f"{before:,} / {first:.2f}", f"{after:,} / {second:.2f}", ratios
 
 
-def main(checkout: Path, runs: int = 3) -> None:
-    """Print the comparison with an older checkout.
-
-    Parameters
-    ----------
-    checkout : OLD_CHECKOUT
-        Its folder.
-    runs : RUNS
-        How often each board is solved.
-    """
+def main(
+    checkout: Annotated[Path, typer.Argument(metavar="OLD_CHECKOUT", help="Its folder.")],
+    runs: Annotated[
+        int, typer.Argument(metavar="[RUNS]", help="How often each board is solved.")
+    ] = 3,
+) -> None:
+    """Print the comparison with an older checkout."""
     old = checkout.resolve()
     if not (old / "litslab").is_dir():
         sys.exit(f"{old}: expected a checkout of litslab")

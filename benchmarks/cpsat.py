@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import typer
 
 from benchmarks.measure import print_table
 from litslab.games.position import Position
@@ -128,28 +130,33 @@ def measure(position: Position, left: int, limit: float, threads: int) -> Cost:
 
 
 def main(
-    examples: list[str] | None = None,
+    examples: Annotated[
+        list[str] | None, typer.Argument(metavar="[EXAMPLE]", help="The examples; by default all.")
+    ] = None,
     *,
-    limit: float = 20,
-    threads: int = 1,
-    first: int = 1,
-    failures: int = 1,
+    limit: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="The limit for each position in processor seconds."),
+    ] = 20,
+    threads: Annotated[
+        int,
+        typer.Option(
+            metavar="THREADS", help="CP-SAT's threads; one is deterministic.", min=1, max=256
+        ),
+    ] = 1,
+    first: Annotated[
+        int, typer.Option(metavar="PLACEMENTS", help="The fewest placements left.")
+    ] = 1,
+    failures: Annotated[
+        int,
+        typer.Option(
+            metavar="POSITIONS",
+            help="The number of positions of an example that are not solved before the next "
+            "example begins.",
+        ),
+    ] = 1,
 ) -> None:
-    """Print how many placements before the end of the example games CP-SAT solves.
-
-    Parameters
-    ----------
-    examples : EXAMPLE
-        The examples; by default all.
-    limit : SECONDS
-        The limit for each position in processor seconds.
-    threads : THREADS
-        CP-SAT's threads; one is deterministic.
-    first : PLACEMENTS
-        The fewest placements left.
-    failures : POSITIONS
-        The number of positions of an example that are not solved before the next example begins.
-    """
+    """Print how many placements before the end of the example games CP-SAT solves."""
     rows = []
     for name in examples or EXAMPLES:
         failed = 0

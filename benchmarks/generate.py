@@ -6,10 +6,9 @@ Times are CPU seconds of this one process, grading included, from the spec to th
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from statistics import mean, median
 
-from benchmarks.measure import show
+from benchmarks.measure import PageOption, show
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
@@ -52,14 +51,8 @@ def row_of(size: int, symmetry: RegionSymmetry, number: int) -> tuple[str, ...]:
     return (f"{size}×{size}", "{} to {}".format(*LEVELS), str(symmetry), str(number), *costs)
 
 
-def main(*, page: Path | None = None) -> None:
-    """Measure generated puzzles of several sizes.
-
-    Parameters
-    ----------
-    page : FILE
-        The page whose table is replaced; if not given, the table is printed.
-    """
+def main(*, page: PageOption = None) -> None:
+    """Measure generated puzzles of several sizes."""
     show(
         [("generated puzzles, CPU seconds each", COLUMNS, [row_of(*row) for row in ROWS])],
         page,

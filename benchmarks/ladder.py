@@ -6,9 +6,11 @@ The moves depend on playouts and seeds alone, so the games are the same on every
 from __future__ import annotations
 
 import math
-from pathlib import Path
+from typing import Annotated
 
-from benchmarks.measure import show
+import typer
+
+from benchmarks.measure import PageOption, show
 from litslab.games.registry import create
 from litslab.solver.play.match import MatchResult, match
 from litslab.solver.statistics import elo
@@ -64,15 +66,11 @@ def _elo_text(share: float) -> str:
     return ("−" if points < 0 else "+") + number
 
 
-def main(*, games: int = GAMES, page: Path | None = None) -> None:
-    """Play matches between neighbouring levels of the engine.
-
-    Parameters
-    ----------
-    games : NUMBER
-        Games of each pairing.
-    page : FILE
-        The page whose table is replaced; if not given, the table is printed.
-    """
+def main(
+    *,
+    games: Annotated[int, typer.Option(metavar="NUMBER", help="Games of each pairing.")] = GAMES,
+    page: PageOption = None,
+) -> None:
+    """Play matches between neighbouring levels of the engine."""
     title = "Each level against the next weaker one"
     show([(title, COLUMNS, rows_of_ladder(games))], page, "ladder")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import resource
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 import rich.table
+import typer
 from rich.console import Console
 
 
@@ -25,6 +27,15 @@ def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, 
         table.add_row(*row)
     Console(width=120).print(table)
 
+
+PageOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="The page whose table is replaced; if not given, the table is printed.",
+    ),
+]
+"""The option of a measurement that puts its table into a page of the documentation."""
 
 Table = tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]
 """A title, the columns and the rows."""

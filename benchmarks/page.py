@@ -20,9 +20,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import httpx
+import typer
 
 from benchmarks.measure import show
 from litslab.app.web.application import STATIC
@@ -166,16 +167,24 @@ class Figure:
 COLUMNS = ("what", "median", "largest", "aim")
 
 
-def main(*, static: bool = False, page: Path | None = None) -> int:
-    """Measure the web page, on loopback.
-
-    Parameters
-    ----------
-    static
-        Measure the page without a server, which `make static` makes.
-    page : FILE
-        The page of the documentation whose table is replaced; if not given, the table is printed.
-    """
+def main(
+    *,
+    static: Annotated[
+        bool,
+        typer.Option(
+            "--static", help="Measure the page without a server, which `make static` makes."
+        ),
+    ] = False,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The page of the documentation whose table is replaced; if not given, the table "
+            "is printed.",
+        ),
+    ] = None,
+) -> int:
+    """Measure the web page, on loopback."""
     if chromium.PROGRAM is None:
         print("no chromium: expected one on the PATH", file=sys.stderr)
         return 1

@@ -10,6 +10,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from benchmarks.measure import children_seconds, print_table, show
 from benchmarks.players import COLUMNS, rows_of_players
@@ -23,15 +26,18 @@ the largest one.
 """
 
 
-def main(*, page: Path | None = None) -> None:
-    """Measure the games of every player a second, then play, store and plot a million games.
-
-    Parameters
-    ----------
-    page : FILE
-        The page whose table of players is replaced, and nothing else is done; if not given, all
-        tables are printed.
-    """
+def main(
+    *,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The page whose table of players is replaced, and nothing else is done; if not "
+            "given, all tables are printed.",
+        ),
+    ] = None,
+) -> None:
+    """Measure the games of every player a second, then play, store and plot a million games."""
     title = "Games per second of processor time, one thread"
     show([(title, COLUMNS, rows_of_players())], page, "players")
     if page is None:

@@ -8,6 +8,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from benchmarks.measure import children_seconds, show
 from benchmarks.size import ROOT
@@ -43,14 +46,13 @@ HEAVY = (
 ROUNDS = 5
 
 
-def main(page: Path | None = None) -> None:
-    """Run commands in turn, and print the table.
-
-    Parameters
-    ----------
-    page : FILE
-        The page whose table is replaced instead.
-    """
+def main(
+    page: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The page whose table is replaced instead."),
+    ] = None,
+) -> None:
+    """Run commands in turn, and print the table."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # with it every command would compile litslab
     seconds: dict[str, list[float]] = {command: [] for command in COMMANDS}
     imported: dict[str, list[str]] = {}

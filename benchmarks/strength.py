@@ -13,11 +13,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import mean
+from typing import Annotated
+
+import typer
 
 from benchmarks.endgame import after, half_board
-from benchmarks.measure import show
+from benchmarks.measure import PageOption, show
 from litslab.games import GAMES
 from litslab.games.move import Move
 from litslab.games.position import Position
@@ -152,31 +154,34 @@ def speed_of(name: str) -> tuple[str, ...]:
 
 def main(
     *,
-    playouts: list[int] | None = None,
-    seconds: list[float] | None = None,
-    player: list[str] | None = None,
-    row: list[str] | None = None,
-    positions: int = 40,
-    page: Path | None = None,
+    playouts: Annotated[
+        list[int] | None,
+        typer.Option(
+            metavar="NUMBER",
+            help="Playouts of a move; several budgets can be given. Otherwise 1000 and 4000, if "
+            "nothing else is given either.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        list[float] | None,
+        typer.Option(metavar="SECONDS", help="Seconds of a move; several budgets can be given."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A player such as mcts:20000, which attempts exact solutions too; several can be "
+            "given.",
+        ),
+    ] = None,
+    row: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Positions whose name contains this; otherwise all."),
+    ] = None,
+    positions: Annotated[int, typer.Option(metavar="NUMBER", help="Positions of each row.")] = 40,
+    page: PageOption = None,
 ) -> None:
-    """Measure the share of optimal moves, the points that moves lose, and playouts a second.
-
-    Parameters
-    ----------
-    playouts : NUMBER
-        Playouts of a move; several budgets can be given. Otherwise 1000 and 4000, if nothing else
-        is given either.
-    seconds : SECONDS
-        Seconds of a move; several budgets can be given.
-    player : NAME
-        A player such as mcts:20000, which attempts exact solutions too; several can be given.
-    row : NAME
-        Positions whose name contains this; otherwise all.
-    positions : NUMBER
-        Positions of each row.
-    page : FILE
-        The page whose table is replaced; if not given, the table is printed.
-    """
+    """Measure the share of optimal moves, the points that moves lose, and playouts a second."""
     if not (playouts or seconds or player):
         playouts = [1000, 4000]
     budgets = {f"{each:,} playouts": by_playouts(each) for each in playouts or []}

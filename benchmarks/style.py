@@ -15,10 +15,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, pstdev
+from typing import Annotated
 
 import numpy as np
+import typer
 
 from benchmarks.measure import Table, show
+from litslab.app.cli.options import Seed, whole_number
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.batch import generate_puzzles
@@ -256,16 +259,22 @@ _LARGEST_COMPARED = 300
 """The squares of a board of another size at most: a larger one takes long to generate."""
 
 
-def main(*, count: int = 500, others: int = 0, seed: int = 1, page: Path | None = None) -> None:
-    """Compare generated puzzles with published ones.
-
-    Parameters
-    ----------
-    count
-        Generated puzzles of each style.
-    others : N
-        Published puzzles of other sizes that are compared, too.
-    page : FILE
-        The page whose tables are replaced; if not given, the tables are printed.
-    """
+def main(
+    *,
+    count: Annotated[
+        int, whole_number("-n", "--count", help="Generated puzzles of each style.", least=1)
+    ] = 500,
+    others: Annotated[
+        int, whole_number(help="Published puzzles of other sizes that are compared, too.")
+    ] = 0,
+    seed: Seed = 1,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The page whose tables are replaced; if not given, the tables are printed.",
+        ),
+    ] = None,
+) -> None:
+    """Compare generated puzzles with published ones."""
     show(tables(count, others, seed), page, "style")

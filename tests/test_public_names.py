@@ -416,8 +416,6 @@ def test_commands_call_the_public_functions(
 
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
     place, command = PUBLIC[name]
-    # Some options are the function's own.
-    run(*command[: 2 if command[0] in {"puzzle", "study"} else 1], "--help")
     monkeypatch.setattr(f"litslab.{place}", reached)
     monkeypatch.setitem(vars(ll), name, reached)  # where it has been imported already
     answer = run(*command)

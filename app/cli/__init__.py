@@ -1,5 +1,5 @@
-"""The command line ``litslab``: options declared once in `options`, a module for each group of
-commands.
+"""The command line ``litslab``: a module for each group of commands, and `options` with the options
+that several of them have.
 
 Importing this package imports no other part of the command line, so Ctrl-C is handled from the
 start. Modules import only what ``--help`` needs. Each command imports what it uses when it runs, so

@@ -10,43 +10,62 @@ from typing import Annotated
 import typer
 
 from litslab.app import documents
-from litslab.app.cli.options import Option, documented, refuse, table_size
+from litslab.app.cli.command import command
+from litslab.app.cli.options import (
+    AtPly,
+    CampaignFile,
+    Constructed,
+    Engine,
+    Force,
+    Json,
+    Memory,
+    OptionalWorkers,
+    RecordFile,
+    Scheduler,
+    Seed,
+    Threads,
+    TimeLimit,
+    number,
+    one_of,
+    output_path,
+    whole_number,
+)
 from litslab.app.cli.shared import check_output, finish, read_record, save_svg, write_text
+from litslab.app.cli.values import refuse, table_size
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 
-@documented(
-    """Make the file of a campaign about a position; `litslab campaign run` works on it.
-
-    Parameters
-    ----------
-    target
-        value: the exact value, without the swap; swap: the value with the swap, by a most even
-        opening; openings: the value after every move; winner: who wins, without the swap.
-    output
-        The file of the campaign.
-    checked : SHARE
-        The share of the answers that are searched for again.
-
-    Examples
-    --------
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab campaign new board.toml --target swap -o swap.db
-    litslab example -o examples
-    litslab campaign new examples/wythe-8.toml --at 20 -o long.db
-    """
+@command(
+    "campaign new",
+    help="Make the file of a campaign about a position; `litslab campaign run` works on it.",
+    examples=(
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab campaign new board.toml --target swap -o swap.db",
+        "litslab example -o examples",
+        "litslab campaign new examples/wythe-8.toml --at 20 -o long.db",
+    ),
 )
 def new(
-    record: Path,
+    record: RecordFile,
     *,
-    target: str = "value",
-    output: Path,
-    at: int | None = None,
-    checked: float = 0.02,
-    seed: int = 0,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    target: Annotated[
+        str,
+        one_of(
+            "litslab.solver.campaign.targets:TARGETS",
+            help="value: the exact value, without the swap; swap: the value with the swap, by a "
+            "most even opening; openings: the value after every move; winner: who wins, "
+            "without the swap.",
+        ),
+    ] = "value",
+    output: Annotated[Path, output_path(help="The file of the campaign.")],
+    at: AtPly = None,
+    checked: Annotated[
+        float, number(metavar="SHARE", help="The share of the answers that are searched for again.")
+    ] = 0.02,
+    seed: Seed = 0,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> None:
     from litslab.solver.campaign.campaign import new_campaign
 
@@ -58,30 +77,24 @@ def new(
     finish(document, output, json=json)
 
 
-@documented(
-    """Estimate how much work the whole campaign is, by searches from sampled positions.
-
-    Parameters
-    ----------
-    count
-        Number of positions sampled per ply.
-    nodes : N
-        Node limit per sample.
-
-    Examples
-    --------
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab campaign new board.toml --target openings -o campaign.db
-    litslab campaign plan campaign.db
-    """
+@command(
+    "campaign plan",
+    help="Estimate how much work the whole campaign is, by searches from sampled positions.",
+    examples=(
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab campaign new board.toml --target openings -o campaign.db",
+        "litslab campaign plan campaign.db",
+    ),
 )
 def plan(
-    campaign: Path,
+    campaign: CampaignFile,
     *,
-    count: int = 24,
-    nodes: Annotated[int, Option(least=1)] = 20_000,
-    seed: int = 0,
-    json: bool = False,
+    count: Annotated[
+        int, whole_number("-n", "--count", help="Number of positions sampled per ply.", least=1)
+    ] = 24,
+    nodes: Annotated[int, whole_number(help="Node limit per sample.", least=1)] = 20_000,
+    seed: Seed = 0,
+    json: Json = False,
 ) -> None:
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.work_estimate import estimate_work
@@ -93,35 +106,29 @@ def plan(
         finish(documents.campaigns.CampaignPlanDocument.of(opened, found), json=json)
 
 
-@documented(
-    """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at
-    any time.
-
-    Parameters
-    ----------
-    workers
-        Number of worker processes; if not given, one per processor.
-    nodes : N
-        Node limit per search; a harder question is split.
-
-    Examples
-    --------
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab campaign new board.toml --target openings -o campaign.db
-    litslab campaign run campaign.db --time-limit 60
-    litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600
-    """
+@command(
+    "campaign run",
+    help="Work on a campaign until its target is reached; every answer is kept, so it can be "
+    "stopped at any time.",
+    examples=(
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab campaign new board.toml --target openings -o campaign.db",
+        "litslab campaign run campaign.db --time-limit 60",
+        "litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600",
+    ),
 )
 def run(
-    campaign: Path,
+    campaign: CampaignFile,
     *,
-    time_limit: float | None = None,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    threads: int = 1,
-    memory: int = 512,
-    nodes: Annotated[int | None, Option(least=1)] = None,
-    json: bool = False,
+    time_limit: TimeLimit = None,
+    workers: OptionalWorkers = None,
+    scheduler: Scheduler = None,
+    threads: Threads = 1,
+    memory: Memory = 512,
+    nodes: Annotated[
+        int | None, whole_number(help="Node limit per search; a harder question is split.", least=1)
+    ] = None,
+    json: Json = False,
 ) -> int:
     from litslab.jobs.machine import processors
     from litslab.solver.campaign.campaign import Campaign
@@ -143,46 +150,51 @@ def run(
     return DONE if found.result.complete else LIMIT
 
 
-@documented(
-    """Show what a campaign has proved and what it has cost; it may be running meanwhile.
-
-    Examples
-    --------
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab campaign new board.toml --target openings -o campaign.db
-    litslab campaign run campaign.db --time-limit 60
-    litslab campaign status campaign.db
-    litslab campaign status campaign.db --json
-    """
+@command(
+    "campaign status",
+    help="Show what a campaign has proved and what it has cost; it may be running meanwhile.",
+    examples=(
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab campaign new board.toml --target openings -o campaign.db",
+        "litslab campaign run campaign.db --time-limit 60",
+        "litslab campaign status campaign.db",
+        "litslab campaign status campaign.db --json",
+    ),
 )
-def status(campaign: Path, *, json: bool = False) -> None:
+def status(campaign: CampaignFile, *, json: Json = False) -> None:
     from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
         finish(documents.campaigns.CampaignStatusDocument.of(opened, opened.status()), json=json)
 
 
-@documented(
-    """Write the values of the openings as a table or a picture, the whole campaign as one file, or
-    a certificate.
-
-    Parameters
-    ----------
-    output
-        A table of the openings (.parquet, .json), a heat map of their values (.svg, .png, .pdf),
-        the whole campaign as one file (.db), or a campaign with a strategy for every search that
-        its proof rests on, which the rules alone can check (.cert).
-
-    Examples
-    --------
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab campaign new board.toml --target openings -o campaign.db
-    litslab campaign run campaign.db --time-limit 60
-    litslab campaign export campaign.db -o openings.parquet
-    litslab campaign export campaign.db -o openings.svg
-    """
+@command(
+    "campaign export",
+    help="Write the values of the openings as a table or a picture, the whole campaign as one "
+    "file, or a certificate.",
+    examples=(
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab campaign new board.toml --target openings -o campaign.db",
+        "litslab campaign run campaign.db --time-limit 60",
+        "litslab campaign export campaign.db -o openings.parquet",
+        "litslab campaign export campaign.db -o openings.svg",
+    ),
 )
-def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> None:
+def export(
+    campaign: CampaignFile,
+    *,
+    output: Annotated[
+        Path,
+        output_path(
+            help="A table of the openings (.parquet, .json), a heat map of their values (.svg, "
+            ".png, .pdf), the whole campaign as one file (.db), or a campaign with a strategy "
+            "for every search that its proof rests on, which the rules alone can check "
+            "(.cert).",
+        ),
+    ],
+    force: Force = False,
+    json: Json = False,
+) -> None:
     from litslab.games.drawing.picture_file import SUFFIXES
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.heat_map import heat_map
@@ -207,46 +219,51 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
         finish(documents.campaigns.CampaignExportDocument.of(opened, output), json=json)
 
 
-@documented(
-    """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests
-    on.
-
-    Parameters
-    ----------
-    record
-        Also check that the campaign is about this record's position.
-    count
-        Number of searches to repeat, chosen at random.
-    everything
-        Repeat all of them.
-    by_rules
-        Follow the strategies of a certificate (.cert) by the rules instead: nothing is searched.
-    seed
-        Random seed of the choice; a new one if not given.
-
-    Examples
-    --------
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab campaign new board.toml --target openings -o campaign.db
-    litslab campaign run campaign.db --time-limit 60
-    litslab campaign verify campaign.db
-    litslab campaign verify campaign.db --all
-    """
+@command(
+    "campaign verify",
+    help="Replay a campaign's proof by the rules, and repeat some or all of the searches that it "
+    "rests on.",
+    examples=(
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab campaign new board.toml --target openings -o campaign.db",
+        "litslab campaign run campaign.db --time-limit 60",
+        "litslab campaign verify campaign.db",
+        "litslab campaign verify campaign.db --all",
+    ),
 )
 def verify(
-    campaign: Path,
-    record: Path | None = None,
+    campaign: CampaignFile,
+    record: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[RECORD]", help="Also check that the campaign is about this record's position."
+        ),
+    ] = None,
     *,
-    at: int | None = None,
-    constructed: bool = False,
-    count: int = 100,
-    everything: Annotated[bool, Option(names=("--all",))] = False,
-    by_rules: bool = False,
-    seed: int | None = None,
-    engine: str | None = None,
-    memory: int = 512,
-    time_limit: float | None = None,
-    json: bool = False,
+    at: AtPly = None,
+    constructed: Constructed = False,
+    count: Annotated[
+        int,
+        whole_number(
+            "-n", "--count", help="Number of searches to repeat, chosen at random.", least=1
+        ),
+    ] = 100,
+    everything: Annotated[bool, typer.Option("--all", help="Repeat all of them.")] = False,
+    by_rules: Annotated[
+        bool,
+        typer.Option(
+            "--by-rules",
+            help="Follow the strategies of a certificate (.cert) by the rules instead: nothing is "
+            "searched.",
+        ),
+    ] = False,
+    seed: Annotated[
+        int | None, whole_number(help="Random seed of the choice; a new one if not given.")
+    ] = None,
+    engine: Engine = None,
+    memory: Memory = 512,
+    time_limit: TimeLimit = None,
+    json: Json = False,
 ) -> int:
     from litslab.solver.campaign.verify import verify_campaign
 

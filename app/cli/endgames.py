@@ -9,12 +9,49 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
+import typer
+
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, Player, documented, refuse, table_size
+from litslab.app.cli.command import command
+from litslab.app.cli.options import (
+    LEVELS,
+    PLAYERS,
+    AtPly,
+    Book,
+    Colouring,
+    Constructed,
+    Count,
+    Engine,
+    Export,
+    Flips,
+    Force,
+    Full,
+    Game,
+    GameOptions,
+    Groups,
+    Json,
+    Log,
+    Memory,
+    Output,
+    RecordFile,
+    Rows,
+    Scheduler,
+    Scoring,
+    Seed,
+    Size,
+    Supply,
+    Threads,
+    TimeLimit,
+    Tonga,
+    Workers,
+    number,
+    one_of,
+    output_path,
+    whole_number,
+)
 from litslab.app.cli.shared import (
     GameChoice,
-    ModelOptions,
     check_output,
     check_searcher,
     finish,
@@ -22,6 +59,8 @@ from litslab.app.cli.shared import (
     read_record,
     save_svg,
 )
+from litslab.app.cli.values import refuse, table_size
+from litslab.app.cli.words import completion
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -34,56 +73,75 @@ ESTIMATE_PLAYOUTS = 2000
 """The playouts of the estimate that is added to bounds when a search was stopped."""
 
 
-@documented(
-    """Find the exact value, the winner, a best move and a principal variation, or else proven
-    bounds.
-
-    Parameters
-    ----------
-    best
-        one: the value and one best move; all: then look for all other best moves, too.
-    all_moves
-        Find the exact value of every move. With --engine cpsat this can take minutes where the
-        kernel takes a second: set --time-limit.
-    swap
-        At the start of a game: whether the second player may swap.
-    bounds
-        First try to prove with CP-SAT that one side wins however the game ends.
-    certificate : FILE
-        Write a proof that `litslab verify` checks.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab solve examples/battle-of-lits-10.toml --at 9
-    litslab solve examples/battle-of-lits-10.toml --at 9 --best all
-    litslab solve examples/taiji-9.toml --at 28 --all-moves -o best.svg
-    litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --json
-    litslab solve examples/taiji-7.toml --at 20 --engine cpsat --export q.txtpb
-    """
+@command(
+    "solve",
+    help="Find the exact value, the winner, a best move and a principal variation, or else proven "
+    "bounds.",
+    examples=(
+        "litslab example -o examples",
+        "litslab solve examples/battle-of-lits-10.toml --at 9",
+        "litslab solve examples/battle-of-lits-10.toml --at 9 --best all",
+        "litslab solve examples/taiji-9.toml --at 28 --all-moves -o best.svg",
+        "litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --json",
+        "litslab solve examples/taiji-7.toml --at 20 --engine cpsat --export q.txtpb",
+    ),
 )
 def solve(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    time_limit: Annotated[float | None, Option(names=("--time-limit", "--time"))] = None,
-    best: str = "one",
-    all_moves: bool = False,
-    full: bool = False,
-    swap: bool = True,
-    threads: int = 1,
-    workers: int = 1,
-    scheduler: str | None = None,
-    memory: int = 512,
-    engine: str | None = None,
-    bounds: bool = False,
-    certificate: Path | None = None,
-    book: Path | None = None,
-    output: Path | None = None,
-    model: ModelOptions,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    time_limit: Annotated[
+        float | None,
+        number(
+            "--time-limit",
+            "--time",
+            metavar="SECONDS",
+            help="Time limit (seconds; also 90s or 1m).",
+            least=0,
+        ),
+    ] = None,
+    best: Annotated[
+        str,
+        one_of(
+            "litslab.solver.solve:BestMoves",
+            help="one: the value and one best move; all: then look for all other best moves, too.",
+        ),
+    ] = "one",
+    all_moves: Annotated[
+        bool,
+        typer.Option(
+            "--all-moves",
+            help="Find the exact value of every move. With --engine cpsat this can take minutes "
+            "where the kernel takes a second: set --time-limit.",
+        ),
+    ] = False,
+    full: Full = False,
+    swap: Annotated[
+        bool, typer.Option(help="At the start of a game: whether the second player may swap.")
+    ] = True,
+    threads: Threads = 1,
+    workers: Workers = 1,
+    scheduler: Scheduler = None,
+    memory: Memory = 512,
+    engine: Engine = None,
+    bounds: Annotated[
+        bool,
+        typer.Option(
+            "--bounds",
+            help="First try to prove with CP-SAT that one side wins however the game ends.",
+        ),
+    ] = False,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a proof that `litslab verify` checks."),
+    ] = None,
+    book: Book = None,
+    output: Output = None,
+    log: Log = False,
+    export: Export = None,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> int:
     from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
@@ -92,8 +150,8 @@ def solve(
     position = read_record(record, constructed=constructed, at=at).position(at)
     check_output(output, force)
     refuse_overwriting(certificate, force)
-    with inspecting(model, force=force, json=json) as inspection:
-        with showing("solving", hidden=model.log, keeps=True) as progress:
+    with inspecting(export, log=log, force=force, json=json) as inspection:
+        with showing("solving", hidden=log, keeps=True) as progress:
             solution = ll.solve(
                 position,
                 time_limit,
@@ -142,31 +200,39 @@ def solve(
     return DONE if solution.is_complete or solution.decided else LIMIT
 
 
-@documented(
-    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate
-    (exit status 3).
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
-    litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
-    """
+@command(
+    "analyse",
+    help="Say who wins and by what move: exactly if it can be solved in time, otherwise by "
+    "estimate (exit status 3).",
+    examples=(
+        "litslab example -o examples",
+        "litslab analyse examples/taiji-7.toml --at 6 --time-limit 5",
+        "litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg",
+    ),
 )
 def analyse(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    time_limit: Annotated[float, Option(names=("--time-limit", "--time"))] = 10.0,
-    full: bool = False,
-    threads: int = 1,
-    memory: int = 512,
-    seed: int = 0,
-    book: Path | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    time_limit: Annotated[
+        float,
+        number(
+            "--time-limit",
+            "--time",
+            metavar="SECONDS",
+            help="Time limit (seconds; also 90s or 1m).",
+            least=0,
+        ),
+    ] = 10.0,
+    full: Full = False,
+    threads: Threads = 1,
+    memory: Memory = 512,
+    seed: Seed = 0,
+    book: Book = None,
+    output: Output = None,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> int:
     position = read_record(record, constructed=constructed, at=at).position(at)
     check_output(output, force)
@@ -186,31 +252,31 @@ def analyse(
     return LIMIT if found.solution is None else DONE
 
 
-@documented(
-    """Check a certificate using only the rules, without the solver, and show its position.
-
-    Parameters
-    ----------
-    proof : FILE
-        A certificate written by `litslab solve`.
-    record
-        Also check that the certificate is for this record's position.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab solve examples/taiji-7.toml --at 16 --certificate proof.json
-    litslab verify proof.json
-    litslab verify proof.json examples/taiji-7.toml --at 16
-    """
+@command(
+    "verify",
+    help="Check a certificate using only the rules, without the solver, and show its position.",
+    examples=(
+        "litslab example -o examples",
+        "litslab solve examples/taiji-7.toml --at 16 --certificate proof.json",
+        "litslab verify proof.json",
+        "litslab verify proof.json examples/taiji-7.toml --at 16",
+    ),
 )
 def verify(
-    proof: Path,
-    record: Path | None = None,
+    proof: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A certificate written by `litslab solve`.")
+    ],
+    record: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[RECORD]",
+            help="Also check that the certificate is for this record's position.",
+        ),
+    ] = None,
     *,
-    at: int | None = None,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> None:
     from litslab.solver.endgame.certificate_file import load_certificate
 
@@ -247,46 +313,59 @@ def _sequential_test(text: str) -> SequentialTest:
     return SequentialTest(low, high)
 
 
-@documented(
-    """Play a match between two players who exchange sides after each game; report wins with a 95 %
-    interval.
-
-    Parameters
-    ----------
-    first : A
-        A player: PLAYERS.
-    second : B
-        Another player.
-    move_time : SECONDS
-        mcts: time per move (seconds).
-    sprt : LOW,HIGH
-        Stop as soon as pairs of games tell by which of two differences in Elo points A is
-        stronger, each with at most 5 % wrong answers.
-
-    Examples
-    --------
-    litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1
-    litslab match greedy random wythe --size 5 -n 1000 --sprt 0,100
-    litslab match exact:100000 random taiji --size 5 --groups 1 -n 20
-    """
+@command(
+    "match",
+    help="Play a match between two players who exchange sides after each game; report wins with a "
+    "95 % interval.",
+    examples=(
+        "litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1",
+        "litslab match greedy random wythe --size 5 -n 1000 --sprt 0,100",
+        "litslab match exact:100000 random taiji --size 5 --groups 1 -n 20",
+    ),
 )
 def match(
-    first: Player,
-    second: Player,
-    chosen: GameChoice,
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help=f"A player: {PLAYERS}.", autocompletion=completion(LEVELS)
+        ),
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="B", help="Another player.", autocompletion=completion(LEVELS))
+    ],
+    game: Game,
     *,
-    count: int = 20,
-    move_time: Annotated[float | None, Option(least=0.001)] = None,
-    sprt: str | None = None,
-    threads: int = 1,
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    json: bool = False,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    count: Count = 20,
+    move_time: Annotated[
+        float | None, number(metavar="SECONDS", help="mcts: time per move (seconds).", least=0.001)
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH",
+            help="Stop as soon as pairs of games tell by which of two differences in Elo points A "
+            "is stronger, each with at most 5 % wrong answers.",
+        ),
+    ] = None,
+    threads: Threads = 1,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    scheduler: Scheduler = None,
+    json: Json = False,
 ) -> int:
     from litslab.solver.play.match import match as play
     from litslab.solver.play.players import parse_player
 
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     check_searcher((first, second), threads)
     rules = chosen.rules()
     players = (
@@ -311,37 +390,34 @@ def match(
     return DONE if found.complete else LIMIT
 
 
-@documented(
-    """Show what each move cost and where the game turned: exact where the position can be solved in
-    time.
-
-    Before that, who wins is proved or estimated: a turning point is one beyond the noise of the
-    estimates. Ctrl-C keeps what is done, from the end of the game backwards.
-
-    Parameters
-    ----------
-    playouts : N
-        Random games per search of an estimate, if the time allows.
-    output
-        Plot the values to a .svg, .png or .pdf file.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab review examples/battle-of-lits-10.toml
-    litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
-    """
+@command(
+    "review",
+    help="Show what each move cost and where the game turned: exact where the position can be "
+    "solved in time.\n\n"
+    "Before that, who wins is proved or estimated: a turning point is one beyond the noise of "
+    "the estimates. Ctrl-C keeps what is done, from the end of the game backwards.",
+    examples=(
+        "litslab example -o examples",
+        "litslab review examples/battle-of-lits-10.toml",
+        "litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg",
+    ),
 )
 def review(
-    record: Path,
+    record: RecordFile,
     *,
-    time_limit: float | None = 60.0,
-    playouts: Annotated[int, Option(least=1)] = 20_000,
-    seed: int = 0,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    time_limit: TimeLimit = 60.0,
+    playouts: Annotated[
+        int,
+        whole_number(help="Random games per search of an estimate, if the time allows.", least=1),
+    ] = 20_000,
+    seed: Seed = 0,
+    output: Annotated[
+        Path | None,
+        output_path(help="Plot the values to a .svg, .png or .pdf file."),
+    ] = None,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> int:
     check_output(output, force)
     game = read_record(record, constructed=constructed)
@@ -367,24 +443,24 @@ def review(
     return DONE
 
 
-@documented(
-    """Analyse a position's groups: connections, cut squares, and how large each can still grow.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab groups examples/taiji-9.toml
-    litslab groups examples/tailits-11.toml --at 8 -o groups.png
-    """
+@command(
+    "groups",
+    help="Analyse a position's groups: connections, cut squares, and how large each can still "
+    "grow.",
+    examples=(
+        "litslab example -o examples",
+        "litslab groups examples/taiji-9.toml",
+        "litslab groups examples/tailits-11.toml --at 8 -o groups.png",
+    ),
 )
 def groups(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    output: Output = None,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> None:
     from litslab.analysis.groups import draw_groups
 

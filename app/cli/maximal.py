@@ -3,60 +3,88 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, SolverSeed, documented, refuse
+from litslab.app.cli.command import command
+from litslab.app.cli.options import (
+    AtPly,
+    Colouring,
+    Colours,
+    Constructed,
+    Export,
+    FinalsEngine,
+    Flips,
+    Force,
+    Game,
+    GameOptions,
+    Groups,
+    Json,
+    Log,
+    RecordFile,
+    Rows,
+    Scheduler,
+    Scoring,
+    Size,
+    SolverSeed,
+    Supply,
+    Threads,
+    TimeLimit,
+    Tonga,
+    Workers,
+    one_of,
+    whole_number,
+)
 from litslab.app.cli.shared import (
     GameChoice,
-    ModelOptions,
     finish,
     inspecting,
     print_json,
     read_record,
 )
+from litslab.app.cli.values import refuse
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
     from litslab.solver.finals.finals import Finals
 
 
-@documented(
-    """Count the finished positions (in which nothing more fits), as sets of placements and up to
-    symmetry.
-
-    Parameters
-    ----------
-    engine
-        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the
-        rules; play: play out all games by the rules.
-    orbits
-        Also count up to the board's symmetries.
-
-    Examples
-    --------
-    litslab maximal count battle-of-lits --size 6
-    litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat
-    """
+@command(
+    "maximal count",
+    help="Count the finished positions (in which nothing more fits), as sets of placements and up "
+    "to symmetry.",
+    examples=(
+        "litslab maximal count battle-of-lits --size 6",
+        "litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat",
+    ),
 )
 def count(
-    chosen: GameChoice,
+    game: Game,
     *,
-    colours: bool = True,
-    engine: Annotated[
-        str | None, Option(choices="litslab.solver.finals.finals:FinalsEngine")
-    ] = None,
-    orbits: bool = True,
-    time_limit: float | None = None,
-    model: ModelOptions,
-    force: bool = False,
-    json: bool = False,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    colours: Colours = True,
+    engine: FinalsEngine = None,
+    orbits: Annotated[bool, typer.Option(help="Also count up to the board's symmetries.")] = True,
+    time_limit: TimeLimit = None,
+    log: Log = False,
+    export: Export = None,
+    force: Force = False,
+    json: Json = False,
 ) -> int:
-    with inspecting(model, force=force, json=json) as inspection:
-        with showing("counting", hidden=model.log, keeps=True) as progress:
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    with inspecting(export, log=log, force=force, json=json) as inspection:
+        with showing("counting", hidden=log, keeps=True) as progress:
             tally = ll.count_finals(
                 chosen.rules(),
                 engine=engine,
@@ -70,43 +98,43 @@ def count(
     return DONE if tally.complete else LIMIT
 
 
-@documented(
-    """Print finished positions as they are found, one JSON document per line; with --json, a single
-    document.
-
-    Parameters
-    ----------
-    engine
-        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the
-        rules; play: play out all games by the rules.
-    orbits
-        Print only one position per symmetry orbit.
-    limit : N
-        Maximum number of positions.
-
-    Examples
-    --------
-    litslab maximal list wythe --size 3 --orbits
-    litslab maximal list battle-of-lits --size 4 --orbits --json
-    """
+@command(
+    "maximal list",
+    help="Print finished positions as they are found, one JSON document per line; with --json, a "
+    "single document.",
+    examples=(
+        "litslab maximal list wythe --size 3 --orbits",
+        "litslab maximal list battle-of-lits --size 4 --orbits --json",
+    ),
 )
 def maximal_list(
-    chosen: GameChoice,
+    game: Game,
     *,
-    colours: bool = True,
-    engine: Annotated[
-        str | None, Option(choices="litslab.solver.finals.finals:FinalsEngine")
-    ] = None,
-    orbits: bool = False,
-    limit: Annotated[int | None, Option(least=1)] = None,
-    time_limit: float | None = None,
-    model: ModelOptions,
-    force: bool = False,
-    json: bool = False,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    colours: Colours = True,
+    engine: FinalsEngine = None,
+    orbits: Annotated[
+        bool, typer.Option("--orbits", help="Print only one position per symmetry orbit.")
+    ] = False,
+    limit: Annotated[int | None, whole_number(help="Maximum number of positions.", least=1)] = None,
+    time_limit: TimeLimit = None,
+    log: Log = False,
+    export: Export = None,
+    force: Force = False,
+    json: Json = False,
 ) -> int:
     from litslab.solver.finals.finals import Finals
 
-    with inspecting(model, force=force, json=json) as inspection:
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    with inspecting(export, log=log, force=force, json=json) as inspection:
         found = Finals(chosen.rules(), engine, colours, time_limit, inspection)
         complete = _print_finals(found, limit, orbits=orbits, json=json)
     if complete:
@@ -143,33 +171,40 @@ def _print_finals(found: Finals, limit: int | None, *, orbits: bool, json: bool)
     return complete
 
 
-@documented(
-    """Estimate the number of finished positions from random games, with a 95 % confidence interval.
-
-    Parameters
-    ----------
-    samples : N
-        Number of random games.
-
-    Examples
-    --------
-    litslab maximal estimate battle-of-lits --size 10
-    litslab maximal estimate taiji --size 7 --samples 1000000 --workers 2
-    """
+@command(
+    "maximal estimate",
+    help="Estimate the number of finished positions from random games, with a 95 % confidence "
+    "interval.",
+    examples=(
+        "litslab maximal estimate battle-of-lits --size 10",
+        "litslab maximal estimate taiji --size 7 --samples 1000000 --workers 2",
+    ),
 )
 def estimate(
-    chosen: GameChoice,
+    game: Game,
     *,
-    colours: bool = True,
-    samples: Annotated[int, Option(least=64, most=100000000)] = 100_000,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    colours: Colours = True,
+    samples: Annotated[
+        int, whole_number(help="Number of random games.", least=64, most=100_000_000)
+    ] = 100_000,
     seed: SolverSeed = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    time_limit: float | None = None,
-    json: bool = False,
+    workers: Workers = 1,
+    scheduler: Scheduler = None,
+    time_limit: TimeLimit = None,
+    json: Json = False,
 ) -> int:
     from litslab.solver.finals.estimate import estimate as estimate_finals
 
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     with showing("playing", keeps=True) as progress:
         found = estimate_finals(
             chosen.rules(),
@@ -185,48 +220,59 @@ def estimate(
     return DONE if found.complete else LIMIT
 
 
-@documented(
-    """Find the finished position with the fewest or most pieces, or with the largest margin for one
-    side.
-
-    Parameters
-    ----------
-    minimize
-        The quantity to minimize.
-    maximize
-        The quantity to maximize.
-    record
-        Battle of LITS: take the options and symbols from this record.
-    engine
-        auto: the fastest known method; cpsat: the general model only.
-
-    Examples
-    --------
-    litslab maximal extreme battle-of-lits --size 10 --maximize pieces
-    litslab new battle-of-lits --size 5 -o board.toml
-    litslab maximal extreme battle-of-lits --record board.toml --maximize margin
-    """
+@command(
+    "maximal extreme",
+    help="Find the finished position with the fewest or most pieces, or with the largest margin "
+    "for one side.",
+    examples=(
+        "litslab maximal extreme battle-of-lits --size 10 --maximize pieces",
+        "litslab new battle-of-lits --size 5 -o board.toml",
+        "litslab maximal extreme battle-of-lits --record board.toml --maximize margin",
+    ),
 )
 def extreme(
-    chosen: GameChoice,
+    game: Game,
     *,
-    minimize: str | None = None,
-    maximize: str | None = None,
-    record: Path | None = None,
-    engine: Annotated[str, Option(choices=("auto", "cpsat"))] = "auto",
-    time_limit: float | None = None,
-    threads: int = 1,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    minimize: Annotated[
+        str | None, one_of("litslab.solver.finals.extreme:AIMS", help="The quantity to minimize.")
+    ] = None,
+    maximize: Annotated[
+        str | None, one_of("litslab.solver.finals.extreme:AIMS", help="The quantity to maximize.")
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RECORD", help="Battle of LITS: take the options and symbols from this record."
+        ),
+    ] = None,
+    engine: Annotated[
+        Literal["auto", "cpsat"],
+        typer.Option(help="auto: the fastest known method; cpsat: the general model only."),
+    ] = "auto",
+    time_limit: TimeLimit = None,
+    threads: Threads = 1,
     seed: SolverSeed = 0,
-    model: ModelOptions,
-    force: bool = False,
-    json: bool = False,
+    log: Log = False,
+    export: Export = None,
+    force: Force = False,
+    json: Json = False,
 ) -> int:
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         refuse("choose --minimize or --maximize, with pieces or margin")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
-    with inspecting(model, force=force, json=json) as inspection:
-        with showing("optimising", hidden=model.log, keeps=True) as progress:
+    with inspecting(export, log=log, force=force, json=json) as inspection:
+        with showing("optimising", hidden=log, keeps=True) as progress:
             found = ll.extreme_finals(
                 rules,
                 aim,
@@ -243,39 +289,32 @@ def extreme(
     return DONE if found.status.value == "optimal" else LIMIT
 
 
-@documented(
-    """Find the worst and the best final margin over all ways to finish a position.
-
-    Parameters
-    ----------
-    log
-        Write CP-SAT's search log to standard error.
-    export : FILE
-        Write CP-SAT's model of the worst margin to this file, as a text protocol buffer.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab bounds examples/battle-of-lits-10.toml --at 8
-    litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --json
-    litslab bounds examples/taiji-7.toml --at 20 --log --export worst.txtpb
-    """
+@command(
+    "bounds",
+    help="Find the worst and the best final margin over all ways to finish a position.",
+    examples=(
+        "litslab example -o examples",
+        "litslab bounds examples/battle-of-lits-10.toml --at 8",
+        "litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --json",
+        "litslab bounds examples/taiji-7.toml --at 20 --log --export worst.txtpb",
+    ),
 )
 def bounds(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    time_limit: float | None = None,
-    threads: int = 1,
+    at: AtPly = None,
+    time_limit: TimeLimit = None,
+    threads: Threads = 1,
     seed: SolverSeed = 0,
-    model: ModelOptions,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    log: Log = False,
+    export: Export = None,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> int:
     position = read_record(record, constructed=constructed, at=at).position(at)
-    with inspecting(model, force=force, json=json) as inspection:
-        with showing("bounding", hidden=model.log, keeps=True) as progress:
+    with inspecting(export, log=log, force=force, json=json) as inspection:
+        with showing("bounding", hidden=log, keeps=True) as progress:
             found = ll.bounds(
                 position,
                 time_limit=time_limit,

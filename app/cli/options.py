@@ -1,508 +1,299 @@
-"""The options of the commands: their names and values, and their conversion from a function to
-typer.
-
-A command is a function. `documented` declares its help, its positional parameters are arguments,
-and its keyword-only parameters are options. `VOCABULARY` describes the options that several
-commands have; the help of a command describes its own, with the placeholder of the value after the
-colon.
+"""Options and arguments that several commands have, as types; a command that has its own declares
+them in its signature.
 
 Nothing of the library is loaded before a command runs, so that ``--help`` is quick.
 """
 
 from __future__ import annotations
 
-import inspect
-import os
-import re
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, is_dataclass, replace
-from datetime import date
-from enum import EnumMeta, StrEnum
-from inspect import Parameter
 from pathlib import Path
-from pkgutil import resolve_name
-from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
 from litslab.app.cli.numbers import NumberReader
-from litslab.app.docstrings import unwrapped
+from litslab.app.cli.words import WordReader, completion
 
 PLAYERS = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES]"
-"""The syntax of players, inserted into docstrings; ``exact`` plays at random until it can solve the
-position.
-"""
+"""The syntax of players, for help; ``exact`` plays at random until it can solve the position."""
+
+LEVELS = "litslab.solver.play.players:LEVELS"
+"""The place of the players that a shell completes."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """An option or argument: its names, its help and its values.
+# Kinds of options
 
-    Attributes
-    ----------
-    help : str
-        The help.
-    metavar : str or None
-        The placeholder of its value.
-    names : tuple of str
-        Its names on the command line; the name of the parameter if not given.
-    least, most : float or None
-        The range of a number.
-    choices : str or tuple of str
-        The words that it accepts, or their place in the library: ``module:attribute``.
-    complete : str or tuple of str
-        The words that a shell completes, likewise; a function of the library is called.
+
+def whole_number(
+    *names: str,
+    help: str,
+    metavar: str = "N",
+    least: int | None = None,
+    most: int | None = None,
+) -> Any:
+    """Return the declaration of an option that is a whole number, which may have a range."""
+    reader = NumberReader(True, least, most, metavar)
+    return typer.Option(*names, help=help, metavar=metavar, min=least, max=most, parser=reader)
+
+
+def number(
+    *names: str,
+    help: str,
+    metavar: str,
+    least: float | None = None,
+    most: float | None = None,
+) -> Any:
+    """Return the declaration of an option that is a number, which may have a range."""
+    reader = NumberReader(False, least, most, metavar)
+    return typer.Option(*names, help=help, metavar=metavar, min=least, max=most, parser=reader)
+
+
+def one_of(place: str, *, help: str) -> Any:
+    """Return the declaration of an option that is one of the words of an attribute of the library:
+    ``module:attribute``.
     """
-
-    help: str = ""
-    metavar: str | None = None
-    names: tuple[str, ...] = ()
-    least: float | None = None
-    most: float | None = None
-    choices: str | tuple[str, ...] = ()
-    complete: str | tuple[str, ...] = ()
+    return typer.Option(help=help, parser=WordReader(place), autocompletion=completion(place))
 
 
-_LEVELS = "litslab.solver.play.players:LEVELS"
-_TECHNIQUES = "litslab.puzzles.lits.techniques:BY_NAME"
-_SYMMETRIES = "litslab.puzzles.lits.generate.partition:RegionSymmetry"
+def output_path(*, help: str, metavar: str = "FILE") -> Any:
+    """Return the declaration of the option that names the file or folder to write."""
+    return typer.Option("-o", "--output", metavar=metavar, help=help)
 
-VOCABULARY = {
-    # arguments
-    "campaign": Option("A file made by `litslab campaign new`."),
-    "game": Option(
-        "A game, as listed by `litslab games`.", complete="litslab.games.registry:GAMES"
+
+# Arguments
+
+CampaignFile = Annotated[
+    Path, typer.Argument(metavar="CAMPAIGN", help="A file made by `litslab campaign new`.")
+]
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game, as listed by `litslab games`.",
+        autocompletion=completion("litslab.games.registry:GAMES"),
     ),
-    "puzzle": Option("As for `litslab puzzle solve`."),
-    "puzzles": Option(
-        "A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - for "
-        "standard input.",
-        "PUZZLE...",
+]
+PuzzleSource = Annotated[
+    str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")
+]
+PuzzleSources = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE...",
+        help="A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - "
+        "for standard input.",
     ),
-    "record": Option(
-        "A record (.toml), an LTP game (.ltp), or a game from Abstract Play (.json).",
-        "RECORD",
+]
+RecordFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="RECORD",
+        help="A record (.toml), an LTP game (.ltp), or a game from Abstract Play (.json).",
     ),
-    "run": Option("A file written by `litslab simulate`."),
-    # input
-    "at": Option("The position after this many moves.", "PLY"),
-    "book": Option(
-        "A campaign to look the answer up in, which is not verified. Those in the folder that "
+]
+RunFile = Annotated[
+    Path, typer.Argument(metavar="RUN", help="A file written by `litslab simulate`.")
+]
+
+
+# Games
+
+Size = Annotated[int | None, whole_number(help="Squares per side.")]
+Rows = Annotated[int | None, whole_number(help="Battle of LITS: rows, if not square.")]
+Groups = Annotated[int | None, whole_number(help="TAIJI: groups scored (1 to 3).")]
+Supply = Annotated[
+    str | None,
+    typer.Option(metavar="N or L,I,T,S", help="Tetrominoes of each shape, e.g. 5 or 5,5,4,4."),
+]
+Scoring = Annotated[
+    str | None,
+    one_of(
+        "litslab.app.cli.shared:scorings",
+        help="TAILITS: which group is scored. TAIJI: sum, squares or products of the groups' sizes "
+        "(the last two are variants that the rule text does not have).",
+    ),
+]
+Colouring = Annotated[
+    str | None,
+    typer.Option(
+        metavar="fixed|free|each-once|FILE",
+        help="TAILITS: colour patterns of the pieces (an assumption), or a pattern file (.toml).",
+        autocompletion=lambda: ["fixed", "free", "each-once"],
+    ),
+]
+Flips = Annotated[bool | None, typer.Option(help="TAILITS: whether pieces may be turned over.")]
+Tonga = Annotated[
+    bool | None,
+    typer.Option(
+        help="TAIJI: pieces may also cover two squares that touch at a corner (a variant that the "
+        "rule text does not have)."
+    ),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-O",
+        "--option",
+        metavar="NAME=VALUE",
+        help="Any option of the game by its name, as `litslab games` lists it; also of a game that "
+        "is a plug-in.",
+        autocompletion=completion("litslab.app.cli.shared:option_names"),
+    ),
+]
+Colours = Annotated[bool, typer.Option(help="TAIJI: distinguish the colours of pieces.")]
+
+
+# Input
+
+AtPly = Annotated[
+    int | None, whole_number(metavar="PLY", help="The position after this many moves.")
+]
+Book = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="A campaign to look the answer up in, which is not verified. Those in the folder that "
         "LITSLAB_BOOKS names are always used.",
-        "FILE",
     ),
-    "constructed": Option(
-        "Accept a set-up position that no game can reach; it is then marked as constructed.",
-        names=("--any",),
+]
+Constructed = Annotated[
+    bool,
+    typer.Option(
+        "--any",
+        help="Accept a set-up position that no game can reach; it is then marked as constructed.",
     ),
-    "day": Option("The one of this day: 2026-11-24, say, or today.", "DATE"),
-    "rules": Option(
-        "Rules of the puzzles; if not given, those that their text states, or those of LITS.",
-        choices="litslab.puzzles.lits.puzzle:RULES",
+]
+Day = Annotated[
+    str | None, typer.Option(metavar="DATE", help="The one of this day: 2026-11-24, say, or today.")
+]
+PuzzleRules = Annotated[
+    str | None,
+    one_of(
+        "litslab.puzzles.lits.puzzle:RULES",
+        help="Rules of the puzzles; if not given, those that their text states, or those of LITS.",
     ),
-    # output
-    "export": Option(
-        "Write the first model that CP-SAT solves to this file, as a text protocol buffer (with "
-        "--engine cpsat).",
-        "FILE",
+]
+Strict = Annotated[
+    bool,
+    typer.Option(
+        "--strict",
+        help="Stop at the first puzzle that cannot be used, without an answer to any.",
     ),
-    "force": Option("Overwrite an existing file."),
-    "full": Option("Show long lists of moves whole."),
-    "json": Option("Print one JSON document and nothing else."),
-    "lang": Option("Language of the texts: en or ja.", choices="litslab.games.language:LANGUAGES"),
-    "log": Option("Write CP-SAT's search log to standard error (with --engine cpsat)."),
-    "output": Option(
-        "Write a picture to this .svg, .png or .pdf file.", "FILE", ("-o", "--output")
-    ),
-    "strict": Option("Stop at the first puzzle that cannot be used, without an answer to any."),
-    "title": Option("The title, in place of the usual one.", "TEXT"),
-    # limits, work and randomness
-    "count": Option("Number of games.", "N", ("-n", "--count"), least=1),
-    "engine": Option(
-        "Search engine; if not given, the fastest for the game.",
-        choices="litslab.solver.engines.registry:ENGINES",
-    ),
-    "memory": Option(
-        "Size of the kernel's hash table (MiB; also 512M or 1G).", "MIB", least=1, most=1 << 20
-    ),
-    "scheduler": Option(
-        "Use the workers of this Dask scheduler instead of --workers.", "tcp://HOST:PORT"
-    ),
-    "seed": Option("Random seed.", "N"),
-    "threads": Option(
-        "Threads of one search; with 1 the result is reproducible.", "N", least=1, most=256
-    ),
-    "time_limit": Option("Time limit (seconds; also 90s or 1m).", "SECONDS", least=0),
-    "trials": Option("Maximum number of assumptions to follow in trials.", "N", least=0),
-    "workers": Option("Number of worker processes.", "N", least=1, most=1024),
-    # games
-    "size": Option("Squares per side.", "N"),
-    "rows": Option("Battle of LITS: rows, if not square.", "N"),
-    "groups": Option("TAIJI: groups scored (1 to 3).", "N"),
-    "supply": Option("Tetrominoes of each shape, e.g. 5 or 5,5,4,4.", "N or L,I,T,S"),
-    "scoring": Option(
-        "TAILITS: which group is scored. TAIJI: sum, squares or products of the groups' sizes (the "
-        "last two are variants that the rule text does not have).",
-        choices="litslab.app.cli.shared:scorings",
-    ),
-    "colouring": Option(
-        "TAILITS: colour patterns of the pieces (an assumption), or a pattern file (.toml).",
-        "fixed|free|each-once|FILE",
-        complete=("fixed", "free", "each-once"),
-    ),
-    "flips": Option("TAILITS: whether pieces may be turned over."),
-    "tonga": Option(
-        "TAIJI: pieces may also cover two squares that touch at a corner (a variant that the rule "
-        "text does not have)."
-    ),
-    "option": Option(
-        "Any option of the game by its name, as `litslab games` lists it; also of a game that is "
-        "a plug-in.",
-        "NAME=VALUE",
-        ("-O", "--option"),
-        complete="litslab.app.cli.shared:option_names",
-    ),
-    "colours": Option("TAIJI: distinguish the colours of pieces."),
-    # booklets
-    "author": Option("Author on the cover page.", "TEXT"),
-    "columns": Option("Columns on each page; chosen by --per-page if not given.", "N"),
-    "cover": Option("Print a cover page."),
-    "hints": Option(names=("--hints/--no-hints",)),
-    "paper": Option("Paper size.", choices="litslab.puzzles.booklet:PAPERS"),
-    "per_page": Option("Diagrams per page (1 to 20).", "N"),
-    "subtitle": Option("Subtitle.", "TEXT"),
-    # words
-    "best": Option(choices="litslab.solver.solve:BestMoves"),
-    "draw": Option(choices=("svg", "png", "pdf")),
-    "ltp": Option(choices="litslab.games.ltp:BoardForm"),
-    "maximize": Option(choices="litslab.solver.finals.extreme:AIMS"),
-    "minimize": Option(choices="litslab.solver.finals.extreme:AIMS"),
-    "sort": Option(choices="litslab.puzzles.lits.book:SORTS"),
-    "style": Option(choices="litslab.puzzles.lits.generate.partition:RegionStyle"),
-    "target": Option(choices="litslab.solver.campaign.targets:TARGETS"),
-    "to": Option(choices="litslab.puzzles.lits.formats:FORMATS"),
-    # puzzles
-    "exclude": Option(metavar="TECHNIQUE", complete=_TECHNIQUES),
-    "require": Option(metavar="TECHNIQUE", complete=_TECHNIQUES),
-    "shading_symmetry": Option(choices=_SYMMETRIES),
-    "symmetry": Option(choices=_SYMMETRIES),
-}
-"""Options that several commands have, and the choices of other options, by the names of their
-parameters.
-"""
+]
 
-Player = Annotated[str, Option(metavar="PLAYER", complete=_LEVELS)]
-OptionalPlayer = Annotated[str | None, Option(metavar="PLAYER", complete=_LEVELS)]
-JsonLines = Annotated[bool, Option("Print one JSON document per line and nothing else.")]
-NoNegativeSeed = Annotated[int, Option("Random seed.", "N", least=0)]
-SolverSeed = Annotated[int, Option("Random seed.", "N", least=0, most=(1 << 31) - 1)]
+
+# Output
+
+_LANGUAGE = one_of("litslab.games.language:LANGUAGES", help="Language of the texts: en or ja.")
+Lang = Annotated[str, _LANGUAGE]
+OptionalLang = Annotated[str | None, _LANGUAGE]
+
+Output = Annotated[
+    Path | None, output_path(help="Write a picture to this .svg, .png or .pdf file.")
+]
+OutputFolder = Annotated[
+    Path | None,
+    output_path(metavar="DIR", help="Write to this folder; an interrupted run is resumed."),
+]
+PlotOutput = Annotated[Path, output_path(help="Write the plot to this .svg, .png or .pdf file.")]
+BookletOutput = Annotated[Path, output_path(help="Write the booklet to this .pdf file.")]
+Title = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="The title, in place of the usual one.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+Full = Annotated[bool, typer.Option("--full", help="Show long lists of moves whole.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+JsonLines = Annotated[
+    bool, typer.Option("--json", help="Print one JSON document per line and nothing else.")
+]
+
+
+# Limits, work and randomness
+
+Count = Annotated[int, whole_number("-n", "--count", help="Number of games.", least=1)]
+Engine = Annotated[
+    str | None,
+    one_of(
+        "litslab.solver.engines.registry:ENGINES",
+        help="Search engine; if not given, the fastest for the game.",
+    ),
+]
+FinalsEngine = Annotated[
+    str | None,
+    one_of(
+        "litslab.solver.finals.finals:FinalsEngine",
+        help="kernel: enumerate sets of placements (the default if supported); cpsat: solve a "
+        "model of the rules; play: play out all games by the rules.",
+    ),
+]
+Export = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write the first model that CP-SAT solves to this file, as a text protocol buffer "
+        "(with --engine cpsat).",
+    ),
+]
+Log = Annotated[
+    bool,
+    typer.Option(
+        "--log",
+        help="Write CP-SAT's search log to standard error (with --engine cpsat).",
+    ),
+]
+Memory = Annotated[
+    int,
+    whole_number(
+        metavar="MIB",
+        help="Size of the kernel's hash table (MiB; also 512M or 1G).",
+        least=1,
+        most=1 << 20,
+    ),
+]
+Threads = Annotated[
+    int,
+    whole_number(
+        help="Threads of one search; with 1 the result is reproducible.", least=1, most=256
+    ),
+]
+Workers = Annotated[int, whole_number(help="Number of worker processes.", least=1, most=1024)]
+OptionalWorkers = Annotated[
+    int | None,
+    whole_number(
+        help="Number of worker processes; if not given, one per processor.", least=1, most=1024
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar="tcp://HOST:PORT",
+        help="Use the workers of this Dask scheduler instead of --workers.",
+    ),
+]
+TimeLimit = Annotated[
+    float | None, number(metavar="SECONDS", help="Time limit (seconds; also 90s or 1m).", least=0)
+]
+PuzzleTimeLimit = Annotated[
+    float | None, number(metavar="SECONDS", help="Time limit per puzzle (seconds).", least=0)
+]
+Trials = Annotated[
+    int | None, whole_number(help="Maximum number of assumptions to follow in trials.", least=0)
+]
+
+Seed = Annotated[int, whole_number(help="Random seed.")]
+NoNegativeSeed = Annotated[int, whole_number(help="Random seed.", least=0)]
+SolverSeed = Annotated[int, whole_number(help="Random seed.", least=0, most=(1 << 31) - 1)]
 """A random seed that CP-SAT and the kernel's playouts accept."""
 
 
-# Reading values
+# Booklets
 
-
-def refuse(message: str) -> NoReturn:
-    """End a command whose options cannot be used."""
-    from litslab.games.errors import OptionError
-
-    raise OptionError(message)
-
-
-KINDS: dict[str, tuple[str, str, tuple[bytes, ...]]] = {
-    "record": ("a game record", "show", ()),
-    "study": ("an endgame study", "study check", ()),
-    "puzzles": ("a file of LITS puzzles", "puzzle show", ()),
-    "run": ("a run of games", "run describe", (b"PAR1",)),
-    "campaign": ("a campaign", "campaign status", (b"SQLite format 3",)),
-    "certificate": ("a certificate", "verify", (b'{\n"format": "litslab certificate',)),
-    "picture": ("a picture", "", (b"\x89PNG", b"%PDF", b"<svg")),
-    "empty": ("an empty file", "", ()),
-}
-"""The kinds of files: the name of each in messages, the command that shows one, and its first
-bytes.
-"""
-
-_KIND_OF_PARAMETER = {
-    **dict.fromkeys(("first", "second", "studies", "resume"), "record"),
-    "puzzle": "puzzles",
-    "other": "run",
-    "book": "campaign",
-    "proof": "certificate",
-}
-"""The kind of file that a parameter takes; other parameters have the name of the kind."""
-
-
-LARGEST_TEXT = 10**7
-"""The bytes of a file that are read to find out its kind."""
-
-
-def kind_of(path: Path) -> str | None:
-    """Return the kind of a file by its contents, or None if it is of no known kind."""
-    from litslab.games.toml import read_toml
-    from litslab.puzzles.lits.formats import read_text
-
-    with path.open("rb") as file:
-        data = file.read(LARGEST_TEXT)
-    with suppress(ValueError, RecursionError):
-        found = read_toml(data.decode(), "")
-        if not found:
-            return "empty"
-        if "game" in found:
-            return "study" if "study" in found else "record"
-    with suppress(ValueError, RecursionError):
-        return "puzzles" if read_text(data.decode(), "") else None
-    return next((kind for kind, (_, _, starts) in KINDS.items() if data.startswith(starts)), None)
-
-
-def _check_kinds(error: ValueError, given: dict[str, Any]) -> None:
-    """Raise a better error than a command did if it is about a file of another kind than its
-    parameter takes.
-
-    Raises
-    ------
-    OptionError
-        If there is such a file; the error names its kind and the command that reads it.
-    """
-    for name, value in given.items():
-        expected = _KIND_OF_PARAMETER.get(name, name)
-        if expected not in KINDS:
-            continue
-        for path in value if isinstance(value, list) else [value]:
-            if path and str(path) in str(error) and os.path.isfile(path):  # noqa: PTH113
-                _check_kind(Path(path), expected)
-
-
-def _check_kind(path: Path, expected: str) -> None:
-    kind = kind_of(path)
-    is_record = kind == "study" and expected == "record"  # a study is a record
-    if kind is None or kind == expected or is_record:
-        return
-    noun, reader, _ = KINDS[kind]
-    known = f"; `litslab {reader}` reads it" if reader else ""
-    refuse(f"{path} is {noun}: expected {KINDS[expected][0]}{known}")
-
-
-def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read a range: one number, which is both of its ends, or two; for example ``3``, ``2..4`` or
-    ``12x9``.
-
-    Raises
-    ------
-    OptionError
-        If the text is no range; the error names the option.
-    """
-    words = text.lower().split(between)
-    if len(words) > 2 or not all(
-        word.isascii() and word.isdigit() and len(word) < 7 for word in words
-    ):
-        refuse(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
-    return int(words[0]), int(words[-1])
-
-
-def read_day(text: str) -> date:
-    """Read the day of ``--day``.
-
-    Raises
-    ------
-    OptionError
-        If the text is no day.
-    """
-    try:
-        return date.today() if text == "today" else date.fromisoformat(text)
-    except ValueError:
-        refuse(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today")
-
-
-def table_size(memory: int) -> int:
-    """Return the size of the kernel's table in MiB, as `--memory` gives it.
-
-    Raises
-    ------
-    OptionError
-        If this machine has less memory.
-    """
-    from litslab.jobs.machine import installed_memory
-
-    installed = installed_memory()
-    if installed is not None and memory > installed:
-        refuse(f"memory {memory} MiB: expected at most {installed} MiB, all that this machine has")
-    return memory
-
-
-# From a function to typer
-
-
-@dataclass(frozen=True, eq=False)
-class CommandHelp:
-    """The help of a command, or of a dataclass that is one of its parameters.
-
-    Attributes
-    ----------
-    description : str
-        The text before its sections.
-    parameters : dict of str to Option
-        The help of each parameter and the placeholder of its value.
-    examples : tuple of str
-        Command lines.
-    """
-
-    description: str
-    parameters: dict[str, Option]
-    examples: tuple[str, ...]
-
-    @classmethod
-    def of(cls, declared: object) -> CommandHelp:
-        """Read the help of a function or dataclass, in numpydoc's form."""
-        written = (inspect.getdoc(declared) or "").replace("PLAYERS", PLAYERS)
-        text, *sections = re.split(r"\n\n(Parameters|Attributes|Examples)\n-+\n", written)
-        found = dict(zip(sections[::2], sections[1::2], strict=True))
-        described = found.get("Parameters") or found.get("Attributes", "")
-        entries = re.findall(r"^(\w+)(?: : (.*))?\n((?: +.*\n?)+)", described, re.MULTILINE)
-        parameters = {
-            name: Option(" ".join(words.split()), value or None) for name, value, words in entries
-        }
-        return cls(unwrapped(text), parameters, tuple(found.get("Examples", "").splitlines()))
-
-
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def documented(text: str) -> Callable[[F], F]:
-    """Return a decorator that declares the help of a command, or of a dataclass that is one of its
-    parameters.
-
-    The help is what the program prints, so that Python must not strip it, as it does with
-    docstrings under ``-OO``.
-
-    Parameters
-    ----------
-    text : str
-        The help in numpydoc's form: see `CommandHelp`.
-    """
-
-    def declare(declared: F) -> F:
-        declared.__doc__ = text
-        return declared
-
-    return declare
-
-
-def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
-    """Return the function of a command with a signature that typer understands.
-
-    A parameter that is a dataclass becomes one parameter per field; a field without a default is an
-    argument. ``**options`` becomes the keyword-only parameters of the function of the library that
-    its annotation names (``module:attribute``), before ``--json``. This lets commands share the
-    options of the games, for example.
-    """
-    hints = get_type_hints(function, include_extras=True)
-    texts = CommandHelp.of(function).parameters
-    parameters: list[Parameter] = []
-    whole: dict[str, tuple[Any, list[str]]] = {}
-    for each in inspect.signature(function).parameters.values():
-        kind: Any = hints[each.name]
-        if each.kind is Parameter.VAR_KEYWORD:
-            place = get_args(kind)[1]
-            parameters[-1:-1] = _of_library(resolve_name(place), texts)
-        elif is_dataclass(kind):
-            fields = _of_fields(kind)
-            parameters += fields
-            whole[each.name] = kind, [field.name for field in fields]
-        else:
-            parameters.append(_declared(each, kind, texts))
-
-    def call(**given: Any) -> int | None:
-        for name, (kind, fields) in whole.items():
-            given[name] = kind(**{field: given.pop(field) for field in fields})
-        if str(given.get("output")) == "-":
-            refuse("-: expected the name of a file or folder, not standard output")
-        try:
-            return function(**given)
-        except ValueError as error:
-            _check_kinds(error, given)
-            raise
-
-    call.__annotations__ = {each.name: each.annotation for each in parameters}
-    vars(call)["__signature__"] = inspect.Signature(parameters)
-    return call
-
-
-_CALLBACKS = ("progress", "on_error")
-"""The parameters of functions of the library that are no options."""
-
-
-def _of_library(function: Any, texts: dict[str, Option]) -> list[Parameter]:
-    """Return the keyword-only parameters of a function of the library."""
-    hints = get_type_hints(function)
-    return [
-        _declared(each, hints[each.name], texts)
-        for each in inspect.signature(function).parameters.values()
-        if each.kind is Parameter.KEYWORD_ONLY and each.name not in _CALLBACKS
-    ]
-
-
-def _of_fields(kind: Any) -> list[Parameter]:
-    """Return a parameter for each field of a dataclass; one without a default is an argument."""
-    hints = get_type_hints(kind, include_extras=True)
-    texts = CommandHelp.of(kind).parameters
-    parameters = []
-    for field in inspect.signature(kind).parameters.values():
-        is_argument = field.default is Parameter.empty
-        parameter = field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
-        parameters.append(_declared(parameter, hints[field.name], texts))
-    return parameters
-
-
-def _declared(parameter: Parameter, hint: Any, texts: dict[str, Option]) -> Parameter:
-    """Return a parameter with its declaration for typer."""
-    kind, *own = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    word = VOCABULARY.get(parameter.name, Option())
-    for known in (*own, texts.get(parameter.name, Option())):
-        given = {name: value for name, value in vars(known).items() if value not in {None, "", ()}}
-        word = replace(word, **given)
-    is_flag = bool in (kind, *get_args(kind))
-    if word.choices and not is_flag:
-        kind = _with_choices(kind, looked_up(word.choices))
-    more: dict[str, Any] = {"help": word.help}
-    if not is_flag:
-        more |= {"metavar": word.metavar, "min": word.least, "max": word.most}
-    number = next((each for each in (int, float) if each in (kind, *get_args(kind))), None)
-    if number is not None and not is_flag:
-        more["parser"] = NumberReader(number is int, word.least, word.most, word.metavar)
-    if word.complete:
-        more["autocompletion"] = lambda incomplete: [
-            each for each in looked_up(word.complete) if each.startswith(incomplete)
-        ]
-    if parameter.kind is Parameter.KEYWORD_ONLY:
-        names = word.names
-        if not names and parameter.default is False:  # named, so that it has no --no-…
-            names = (f"--{parameter.name.replace('_', '-')}",)
-        declared = typer.Option(*names, **more)
-    else:
-        name = word.metavar or parameter.name.upper()
-        required = parameter.default is Parameter.empty
-        declared = typer.Argument(**more | {"metavar": name if required else f"[{name}]"})
-    return parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=Annotated[kind, declared])
-
-
-def _with_choices(kind: Any, words: list[str]) -> Any:
-    """Return a type of text with its values restricted to these words."""
-    one: Any = Literal.__getitem__(tuple(words))
-    # No other lists work.
-    several: Any = list.__class_getitem__(StrEnum("Word", {word: word for word in words}))
-    kinds: dict[Any, Any] = {str: one, str | None: one | None, list[str] | None: several | None}
-    return kinds.get(kind, kind)
-
-
-def looked_up(words: str | tuple[str, ...]) -> list[str]:
-    """Return words, or those of an attribute of the library: ``module:attribute``."""
-    if isinstance(words, tuple):
-        return list(words)
-    found = resolve_name(words)
-    if isinstance(found, EnumMeta):
-        return [str(each.value) for each in found]  # type: ignore[var-annotated]
-    if get_origin(found) is Literal:
-        return list(get_args(found))
-    return [getattr(each, "name", each) for each in (found() if callable(found) else found)]
+BookletTitle = Annotated[str, typer.Option(metavar="TEXT", help="Title on the cover page.")]
+Subtitle = Annotated[str, typer.Option(metavar="TEXT", help="Subtitle.")]
+Author = Annotated[str, typer.Option(metavar="TEXT", help="Author on the cover page.")]
+PerPage = Annotated[int, whole_number(help="Diagrams per page (1 to 20).")]
+Columns = Annotated[
+    int | None, whole_number(help="Columns on each page; chosen by --per-page if not given.")
+]
+Paper = Annotated[str, one_of("litslab.puzzles.booklet:PAPERS", help="Paper size.")]
+Cover = Annotated[bool, typer.Option(help="Print a cover page.")]

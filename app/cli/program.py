@@ -12,7 +12,7 @@ import signal
 import sys
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from encodings import ascii as ascii_codec
 from functools import cache
@@ -23,9 +23,9 @@ from typing import Annotated, Any
 
 import typer
 import typer.main
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
-from litslab.app.cli.options import CommandHelp, for_typer
+from litslab.app.cli.command import DECLARED, Command
 from litslab.app.console import (
     BAD_INPUT,
     DONE,
@@ -104,19 +104,19 @@ COMMANDS = {
     "Many games": {
         "simulate": "simulation",
         "run describe": "simulation",
-        "plot scores": "simulation",
-        "plot margins": "simulation",
-        "plot lengths": "simulation",
-        "plot branching": "simulation",
-        "plot trajectory": "simulation",
-        "plot leader-wins": "simulation",
-        "plot lead-changes": "simulation",
-        "plot comebacks": "simulation",
-        "plot group-sizes": "simulation",
-        "plot openings": "simulation",
-        "plot pieces": "simulation",
-        "plot heatmap": "simulation",
-        "plot compare": "simulation",
+        "plot scores": "plots",
+        "plot margins": "plots",
+        "plot lengths": "plots",
+        "plot branching": "plots",
+        "plot trajectory": "plots",
+        "plot leader-wins": "plots",
+        "plot lead-changes": "plots",
+        "plot comebacks": "plots",
+        "plot group-sizes": "plots",
+        "plot openings": "plots",
+        "plot pieces": "plots",
+        "plot heatmap": "plots",
+        "plot compare": "plots",
         "report": "simulation",
     },
     "Puzzles and studies": {
@@ -142,11 +142,7 @@ COMMANDS = {
         "schema": "serve",
     },
 }
-"""The commands by purpose, in the order of ``--help``, each with the module of its function.
-
-The function has the name of the command, with or without that of its group: ``puzzle_book`` or
-``solve``.
-"""
+"""The commands by purpose, in the order of ``--help``, each with the module that declares it."""
 
 GROUPS = {
     "maximal": "Count, list and optimise finished positions.",
@@ -163,28 +159,16 @@ MODULES = {
 }
 
 
-def function_of(command: str) -> Callable[..., int | None]:
-    """Return the function of a command."""
-    module = import_module(f"litslab.app.cli.{MODULES[command]}")
-    words = command.replace("-", "_").split()
-    found: Callable[..., int | None] = getattr(module, "_".join(words), None) or getattr(
-        module, words[-1]
-    )
-    return found
+def declared(name: str) -> Command:
+    """Return a command by its full name, after the import of its module."""
+    import_module(f"litslab.app.cli.{MODULES[name]}")
+    return DECLARED[name]
 
 
 def _commands(group: str = "") -> Any:
     """Return the full names of the commands of a group, or of `litslab`, by their words in it."""
     words = (name.removeprefix(group).split()[0] for name in MODULES if name.startswith(group))
     return {word: group + word for word in words}
-
-
-def _summary(name: str) -> str:
-    """Return the first sentence about a command or a group, without making it."""
-    if name in GROUPS:
-        return GROUPS[name]
-    first, *_ = CommandHelp.of(function_of(name)).description.split("\n\n")
-    return f"{' '.join(first.split()).partition('. ')[0].removesuffix('.')}."
 
 
 @cache
@@ -194,71 +178,7 @@ def _made(name: str) -> Any:
         return CommandGroup(
             name=name, help=GROUPS[name], commands=_commands(f"{name} "), rich_markup_mode=None
         )
-    function = function_of(name)
-    text = CommandHelp.of(function)
-    epilog = "\n  ".join(["Examples:\n\n\b", *text.examples])
-    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    named = alone.command(
-        name.rsplit(maxsplit=1)[-1], cls=OneCommand, help=text.description, epilog=epilog
-    )
-    named(for_typer(function))
-    return typer.main.get_command(alone)
-
-
-class OneCommand(TyperCommand):
-    """A command; its help has the options of the game that is named first, and those of other games
-    last.
-    """
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Keep the words, one of which may name a game."""
-        ctx.meta["words"] = tuple(args)
-        return super().parse_args(ctx, args)
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line; required arguments have no braces, and others one
-        pair of brackets.
-        """
-        return [
-            re.sub(r"\{|\}(\.\.\.)?|\[(?=\[)|\](?=\])", "", piece)
-            for piece in super().collect_usage_pieces(ctx)
-        ]
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments and options in sections."""
-        from litslab.games.language import listed
-        from litslab.games.registry import GAMES
-
-        games = {
-            rules.title: {"option", *(each.name for each in rules.options())}
-            for rules in GAMES.values()
-        }
-        named = next(
-            (GAMES[word].title for word in ctx.meta.get("words", ()) if word in GAMES), None
-        )
-        sections: dict[str, list[Any]] = {"Arguments": [], f"Options of {named}": [], "Options": []}
-        for each in self.get_params(ctx):
-            record: Any = each.get_help_record(ctx)
-            owners = [
-                title
-                for title, names in games.items()
-                if each.name in names or record[1].startswith(f"{title}: ")
-            ]
-            if each.param_type_name == "argument":
-                section = "Arguments"
-            elif named in owners:
-                section = f"Options of {named}"
-            elif len(owners) in {0, len(games)}:
-                section = "Options"
-            elif named:
-                section = "Options of other games"
-            else:
-                section = f"Options of {listed(owners)}"
-            sections.setdefault(section, []).append(record)
-        for title, records in sections.items():
-            if records:
-                with formatter.section(title):
-                    formatter.write_dl(records)
+    return declared(name).made()
 
 
 class CommandGroup(TyperGroup):
@@ -288,6 +208,11 @@ class CommandGroup(TyperGroup):
                 formatter.write_dl(
                     [(name.ljust(widest), _summary(self.commands[name])) for name in names]
                 )
+
+
+def _summary(name: str) -> str:
+    """Return the line about a command or a group, without making it."""
+    return GROUPS[name] if name in GROUPS else declared(name).summary
 
 
 @cache

@@ -7,13 +7,38 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, read_day, read_range, refuse
+from litslab.app.cli.command import command
+from litslab.app.cli.options import (
+    Author,
+    BookletOutput,
+    BookletTitle,
+    Columns,
+    Cover,
+    Day,
+    Force,
+    Json,
+    JsonLines,
+    Lang,
+    Output,
+    Paper,
+    PerPage,
+    PuzzleRules,
+    PuzzleSource,
+    PuzzleSources,
+    PuzzleTimeLimit,
+    Seed,
+    Strict,
+    Subtitle,
+    one_of,
+    output_path,
+    whole_number,
+)
 from litslab.app.cli.shared import (
     check_output,
     check_single,
@@ -22,6 +47,8 @@ from litslab.app.cli.shared import (
     save_svg,
     write_text,
 )
+from litslab.app.cli.values import read_day, read_range, refuse
+from litslab.app.cli.words import completion
 from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
 
 if TYPE_CHECKING:
@@ -29,35 +56,38 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.variants import Variant
 
 
-@documented(
-    """Convert puzzles to another format.
-
-    A puzzle that cannot be read, or that the format cannot express, is left out, with its error on
-    standard error. Exit status 2 if there was one.
-
-    Parameters
-    ----------
-    output
-        Write to this file; the format follows the file extension. If not given, print.
-    to
-        Output format, if the file extension does not determine it.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab puzzle convert examples/puzzles/all.url puzzles.grid
-    litslab puzzle convert lits/4/4/9q02jg --to janko
-    """
+@command(
+    "puzzle convert",
+    help="Convert puzzles to another format.\n\n"
+    "A puzzle that cannot be read, or that the format cannot express, is left out, with its "
+    "error on standard error. Exit status 2 if there was one.",
+    examples=(
+        "litslab example -o examples",
+        "litslab puzzle convert examples/puzzles/all.url puzzles.grid",
+        "litslab puzzle convert lits/4/4/9q02jg --to janko",
+    ),
 )
 def convert(
-    puzzle: str,
-    output: Path | None = None,
+    puzzle: PuzzleSource,
+    output: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Write to this file; the format follows the file extension. If not given, print.",
+        ),
+    ] = None,
     *,
-    to: str | None = None,
-    rules: str | None = None,
-    strict: bool = False,
-    force: bool = False,
-    json: bool = False,
+    to: Annotated[
+        str | None,
+        one_of(
+            "litslab.puzzles.lits.formats:FORMATS",
+            help="Output format, if the file extension does not determine it.",
+        ),
+    ] = None,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    force: Force = False,
+    json: Json = False,
 ) -> int:
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, refusal, write_all
 
@@ -98,30 +128,26 @@ def _named(entries: list[PuzzleEntry], format_name: str) -> list[PuzzleEntry]:
     return named
 
 
-@documented(
-    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a
-    picture.
-
-    Parameters
-    ----------
-    solved
-        Solve the puzzle and draw the solution.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab puzzle show examples/puzzles/all.url
-    litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
-    """
+@command(
+    "puzzle show",
+    help="Draw puzzles with the solutions given in their files, after checking these; -o draws one "
+    "as a picture.",
+    examples=(
+        "litslab example -o examples",
+        "litslab puzzle show examples/puzzles/all.url",
+        "litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg",
+    ),
 )
 def show(
-    puzzle: str,
+    puzzle: PuzzleSource,
     *,
-    rules: str | None = None,
-    strict: bool = False,
-    solved: bool = False,
-    output: Path | None = None,
-    force: bool = False,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    solved: Annotated[
+        bool, typer.Option("--solved", help="Solve the puzzle and draw the solution.")
+    ] = False,
+    output: Output = None,
+    force: Force = False,
     json: JsonLines = False,
 ) -> int:
     from litslab.puzzles.lits.svg import draw_puzzle
@@ -155,36 +181,29 @@ def _solution(
     return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
 
 
-@documented(
-    """Check puzzles while setting them: whether there is one solution, and if not, which borders to
-    move.
-
-    A repair moves one or two squares to a region next to them; each is proved to leave exactly one
-    solution. Exit status 1 if a puzzle does not have exactly one solution, and 3 if a limit left
-    that open.
-
-    Parameters
-    ----------
-    repairs : N
-        Number of repairs to look for.
-    time_limit
-        Time limit per puzzle (seconds).
-
-    Examples
-    --------
-    litslab puzzle check lits/6/6/lldoa4043q6c
-    litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
-    """
+@command(
+    "puzzle check",
+    help="Check puzzles while setting them: whether there is one solution, and if not, which "
+    "borders to move.\n\n"
+    "A repair moves one or two squares to a region next to them; each is proved to leave "
+    "exactly one solution. Exit status 1 if a puzzle does not have exactly one solution, and "
+    "3 if a limit left that open.",
+    examples=(
+        "litslab puzzle check lits/6/6/lldoa4043q6c",
+        "litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force",
+    ),
 )
 def check(
-    puzzles: list[str],
+    puzzles: PuzzleSources,
     *,
-    rules: str | None = None,
-    strict: bool = False,
-    repairs: Annotated[int, Option(least=0, most=100)] = 5,
-    time_limit: float | None = 30.0,
-    output: Path | None = None,
-    force: bool = False,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    repairs: Annotated[
+        int, whole_number(help="Number of repairs to look for.", least=0, most=100)
+    ] = 5,
+    time_limit: PuzzleTimeLimit = 30.0,
+    output: Output = None,
+    force: Force = False,
     json: JsonLines = False,
 ) -> int:
     from litslab.puzzles.lits.puzzle import SolutionStatus
@@ -205,35 +224,34 @@ def check(
     return reading.status(worst)
 
 
-@documented(
-    """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
-
-    Every puzzle with other borders is proved to have only that solution. Exit status 3 if fewer
-    were found than requested.
-
-    Parameters
-    ----------
-    borders : N
-        Number of variants with other borders.
-    output
-        Draw them to a .svg, .png or .pdf file, or write them to a file of puzzles (.url, …).
-
-    Examples
-    --------
-    litslab puzzle variants lits/6/5/4gq64cb2g6
-    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 -o variants.svg
-    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
-    """
+@command(
+    "puzzle variants",
+    help="Turn and mirror a puzzle, and find puzzles with the same solution and other borders.\n\n"
+    "Every puzzle with other borders is proved to have only that solution. Exit status 3 if "
+    "fewer were found than requested.",
+    examples=(
+        "litslab puzzle variants lits/6/5/4gq64cb2g6",
+        "litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 -o variants.svg",
+        "litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url",
+    ),
 )
 def variants(
-    puzzle: str,
+    puzzle: PuzzleSource,
     *,
-    rules: str | None = None,
-    strict: bool = False,
-    borders: Annotated[int, Option(least=0, most=10000)] = 0,
-    seed: int = 0,
-    output: Path | None = None,
-    force: bool = False,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    borders: Annotated[
+        int, whole_number(help="Number of variants with other borders.", least=0, most=10_000)
+    ] = 0,
+    seed: Seed = 0,
+    output: Annotated[
+        Path | None,
+        output_path(
+            help="Draw them to a .svg, .png or .pdf file, or write them to a file of puzzles "
+            "(.url, …).",
+        ),
+    ] = None,
+    force: Force = False,
     json: JsonLines = False,
 ) -> int:
     from litslab.games.drawing.picture_file import SUFFIXES
@@ -276,61 +294,85 @@ def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
     )
 
 
-@documented(
-    """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
-
-    Every puzzle is proved to have one solution, and graded unless its file has litslab's grade. One
-    that cannot be read, or does not have one solution, is left out, with its error on standard
-    error. Exit status 2 if there was one.
-
-    Parameters
-    ----------
-    output
-        Write the booklet to this .pdf file.
-    title
-        Title on the cover page.
-    sort
-        Sort the puzzles; in the order given if not used.
-    rules
-        Print the rules with a worked example.
-    levels
-        Print each puzzle's level.
-    credits
-        Print each puzzle's author and source, where known.
-    codes
-        Print links as QR codes.
-    hints
-        Print a page of hints.
-    solutions
-        Print the solutions.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab puzzle book examples/gallery.jsonl -o book.pdf
-    litslab puzzle book examples/puzzles/all.url --sort level --hints -o all.pdf
-    litslab puzzle book examples/alphabet.jsonl --per-page 4 -o letters.pdf
-    """
+@command(
+    "puzzle book",
+    help="Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and "
+    "solutions.\n\n"
+    "Every puzzle is proved to have one solution, and graded unless its file has litslab's "
+    "grade. One that cannot be read, or does not have one solution, is left out, with its "
+    "error on standard error. Exit status 2 if there was one.",
+    examples=(
+        "litslab example -o examples",
+        "litslab puzzle book examples/gallery.jsonl -o book.pdf",
+        "litslab puzzle book examples/puzzles/all.url --sort level --hints -o all.pdf",
+        "litslab puzzle book examples/alphabet.jsonl --per-page 4 -o letters.pdf",
+    ),
 )
 def puzzle_book(
-    puzzles: list[str],
+    puzzles: PuzzleSources,
     *,
-    output: Path,
-    strict: bool = False,
-    json: bool = False,
-    **options: Annotated[Any, "litslab.puzzles.lits.book:book"],
+    output: BookletOutput,
+    strict: Strict = False,
+    title: BookletTitle = "LITS",
+    subtitle: Subtitle = "",
+    author: Author = "",
+    sort: Annotated[
+        str | None,
+        one_of(
+            "litslab.puzzles.lits.book:SORTS",
+            help="Sort the puzzles; in the order given if not used.",
+        ),
+    ] = None,
+    per_page: PerPage = 4,
+    columns: Columns = None,
+    paper: Paper = "a4",
+    cover: Cover = True,
+    rules: Annotated[bool, typer.Option(help="Print the rules with a worked example.")] = True,
+    levels: Annotated[bool, typer.Option(help="Print each puzzle's level.")] = True,
+    credits: Annotated[
+        bool, typer.Option(help="Print each puzzle's author and source, where known.")
+    ] = True,
+    codes: Annotated[bool, typer.Option(help="Print links as QR codes.")] = True,
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Print a page of hints.")
+    ] = False,
+    solutions: Annotated[bool, typer.Option(help="Print the solutions.")] = True,
+    lang: Lang = "en",
+    force: Force = False,
+    json: Json = False,
 ) -> int:
     from litslab.games.language import using
     from litslab.puzzles.booklet import Layout
 
     # An impossible layout is refused before any puzzle is read.
-    Layout(options["per_page"], options["columns"], options["paper"])
-    with using(options["lang"]):  # the titles of the collection's puzzles
+    Layout(per_page, columns, paper)
+    with using(lang):  # the titles of the collection's puzzles
         reading = read_puzzles(puzzles, strict=strict)
     errors: list[ll.GameError] = []
     on_error = None if strict else errors.append
     with showing("solving and grading") as progress:
-        booklet = ll.book(reading.entries, output, progress=progress, on_error=on_error, **options)
+        booklet = ll.book(
+            reading.entries,
+            output,
+            title=title,
+            subtitle=subtitle,
+            author=author,
+            sort=sort,
+            per_page=per_page,
+            columns=columns,
+            paper=paper,
+            cover=cover,
+            rules=rules,
+            levels=levels,
+            credits=credits,
+            codes=codes,
+            hints=hints,
+            solutions=solutions,
+            lang=lang,
+            force=force,
+            progress=progress,
+            on_error=on_error,
+        )
     reading = reading.without(errors)
     finish(
         documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)),
@@ -339,37 +381,36 @@ def puzzle_book(
     return reading.status(DONE)
 
 
-@documented(
-    """List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name them
-    in all commands.
-
-    Without options the packs are listed. With --day there is one puzzle per level, the same for
-    everybody. Exit status 1 if there is no such puzzle.
-
-    Parameters
-    ----------
-    pack : PACK
-        Only puzzles of this pack.
-    level : N
-        Only puzzles of this level, 1 to 5.
-    size : N or CxR
-        Only puzzles with this number of columns and rows.
-
-    Examples
-    --------
-    litslab puzzle collection
-    litslab puzzle collection --pack level-3 --size 8
-    litslab puzzle collection --day today --level 2
-    litslab puzzle hint collection/12
-    """
+@command(
+    "puzzle collection",
+    help="List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name "
+    "them in all commands.\n\n"
+    "Without options the packs are listed. With --day there is one puzzle per level, the same "
+    "for everybody. Exit status 1 if there is no such puzzle.",
+    examples=(
+        "litslab puzzle collection",
+        "litslab puzzle collection --pack level-3 --size 8",
+        "litslab puzzle collection --day today --level 2",
+        "litslab puzzle hint collection/12",
+    ),
 )
 def puzzle_collection(
     *,
-    pack: Annotated[str | None, Option(complete="litslab.puzzles.lits.collection:packs")] = None,
-    level: int | None = None,
-    size: str | None = None,
-    day: str | None = None,
-    json: bool = False,
+    pack: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PACK",
+            help="Only puzzles of this pack.",
+            autocompletion=completion("litslab.puzzles.lits.collection:packs"),
+        ),
+    ] = None,
+    level: Annotated[int | None, whole_number(help="Only puzzles of this level, 1 to 5.")] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(metavar="N or CxR", help="Only puzzles with this number of columns and rows."),
+    ] = None,
+    day: Day = None,
+    json: Json = False,
 ) -> int:
     from litslab.puzzles.lits.collection import LEVELS
 

@@ -12,9 +12,25 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, refuse
+from litslab.app.cli.command import command
+from litslab.app.cli.options import (
+    Export,
+    Force,
+    JsonLines,
+    Log,
+    OptionalLang,
+    PuzzleRules,
+    PuzzleSources,
+    PuzzleTimeLimit,
+    Scheduler,
+    Strict,
+    Trials,
+    Workers,
+    one_of,
+    output_path,
+    whole_number,
+)
 from litslab.app.cli.shared import (
-    ModelOptions,
     check_output,
     check_single,
     finish,
@@ -23,6 +39,7 @@ from litslab.app.cli.shared import (
     standard_input,
     text_language,
 )
+from litslab.app.cli.values import refuse
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
@@ -32,54 +49,64 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
 
-@documented(
-    """Solve puzzles and prove whether each has one solution, several or none.
-
-    Prints one line per puzzle, in order. A puzzle that cannot be read is left out, with
-    its error on standard error. Exit status 2 if there was one, else 3 if a limit left a puzzle
-    undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
-
-    Parameters
-    ----------
-    engine
-        Puzzle solver; if not given, the kernel (cpsat without it).
-    limit : N
-        Maximum number of solutions to look for.
-    time_limit
-        Time limit per puzzle (seconds).
-    explain
-        Explain how to find the solution by hand; -o then writes one .html or .pdf document, or one
-        picture per step.
-    output
-        Write a picture to this .svg, .png or .pdf file; with --explain also to an .html page.
-    lang
-        Language of the texts with --explain: en or ja.
-
-    Examples
-    --------
-    litslab puzzle solve lits/4/4/9q02jg
-    litslab puzzle solve lits/4/4/9q02jg --explain -o way.html
-    litslab puzzle solve lits/4/4/9q02jg --explain --lang ja
-    litslab example -o examples
-    litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
-    litslab puzzle solve collection/4 --engine cpsat --log --export puzzle.txtpb
-    """
+@command(
+    "puzzle solve",
+    help="Solve puzzles and prove whether each has one solution, several or none.\n\n"
+    "Prints one line per puzzle, in order. A puzzle that cannot be read is left out, with its "
+    "error on standard error. Exit status 2 if there was one, else 3 if a limit left a puzzle "
+    "undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.",
+    examples=(
+        "litslab puzzle solve lits/4/4/9q02jg",
+        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.html",
+        "litslab puzzle solve lits/4/4/9q02jg --explain --lang ja",
+        "litslab example -o examples",
+        "litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json",
+        "litslab puzzle solve collection/4 --engine cpsat --log --export puzzle.txtpb",
+    ),
 )
 def solve(
-    puzzles: list[str],
+    puzzles: PuzzleSources,
     *,
-    rules: str | None = None,
-    strict: bool = False,
-    engine: Annotated[str | None, Option(choices="litslab.puzzles.lits.solve:EngineName")] = None,
-    limit: Annotated[int, Option(least=2, most=10000)] = 2,
-    time_limit: float | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
-    explain: bool = False,
-    output: Path | None = None,
-    lang: str | None = None,
-    model: ModelOptions,
-    force: bool = False,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    engine: Annotated[
+        str | None,
+        one_of(
+            "litslab.puzzles.lits.solve:EngineName",
+            help="Puzzle solver; if not given, the kernel (cpsat without it).",
+        ),
+    ] = None,
+    limit: Annotated[
+        int, whole_number(help="Maximum number of solutions to look for.", least=2, most=10_000)
+    ] = 2,
+    time_limit: PuzzleTimeLimit = None,
+    workers: Workers = 1,
+    scheduler: Scheduler = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Explain how to find the solution by hand; -o then writes one .html or .pdf "
+            "document, or one picture per step.",
+        ),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        output_path(
+            help="Write a picture to this .svg, .png or .pdf file; with --explain also to an .html "
+            "page.",
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        one_of(
+            "litslab.games.language:LANGUAGES",
+            help="Language of the texts with --explain: en or ja.",
+        ),
+    ] = None,
+    log: Log = False,
+    export: Export = None,
+    force: Force = False,
     json: JsonLines = False,
 ) -> int:
     from litslab.games.language import ENGLISH, using
@@ -89,14 +116,14 @@ def solve(
     reading = read_puzzles(puzzles, rules, strict=strict)
     entries = reading.entries
     check_single(entries, output)
-    if model.export is not None and len(entries) > 1:
+    if export is not None and len(entries) > 1:
         refuse(f"{len(entries)} puzzles for one model: expected one puzzle with --export")
     chosen = choose_engine(engine)
     if explain:
         from litslab.puzzles.lits.explanation_document import SUFFIXES
 
     check_output(output, force, SUFFIXES if explain else ())
-    with inspecting(model, force=force, json=json) as inspection:
+    with inspecting(export, log=log, force=force, json=json) as inspection:
         inspection.check_engine(chosen)
         work = partial(
             ll.solve_puzzle,
@@ -209,39 +236,47 @@ SECONDS = 10.0
 """The time limit for counting solutions in commands that are not about solving."""
 
 
-@documented(
-    """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
-
-    Exit status 1 if the puzzle has several solutions or none, which is printed first with how far
-    logic goes.
-
-    Parameters
-    ----------
-    state : FILE
-        Known squares, one line per row: # shaded, . unshaded, ? unknown; - for standard input.
-    check
-        Solve the puzzle first and reject a state that contradicts the solution.
-    output
-        Write the steps to this .html, .pdf, .svg or .png file.
-
-    Examples
-    --------
-    litslab puzzle hint lits/4/4/9q02jg
-    litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
-    litslab puzzle hint lits/4/4/9q02jg -o hint.png
-    """
+@command(
+    "puzzle hint",
+    help="Show the easiest next step in a partly solved puzzle, preceded by the steps it depends "
+    "on.\n\n"
+    "Exit status 1 if the puzzle has several solutions or none, which is printed first with "
+    "how far logic goes.",
+    examples=(
+        "litslab puzzle hint lits/4/4/9q02jg",
+        "litslab puzzle hint lits/4/4/9q02jg --trials 0 --json",
+        "litslab puzzle hint lits/4/4/9q02jg -o hint.png",
+    ),
 )
 def hint(
-    puzzles: list[str],
+    puzzles: PuzzleSources,
     *,
-    rules: str | None = None,
-    strict: bool = False,
-    state: Path | None = None,
-    check: bool = False,
-    trials: int | None = None,
-    output: Path | None = None,
-    lang: str | None = None,
-    force: bool = False,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Known squares, one line per row: # shaded, . unshaded, ? unknown; - for standard "
+            "input.",
+        ),
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Solve the puzzle first and reject a state that contradicts the solution.",
+        ),
+    ] = False,
+    trials: Trials = None,
+    output: Annotated[
+        Path | None,
+        output_path(
+            help="Write the steps to this .html, .pdf, .svg or .png file.",
+        ),
+    ] = None,
+    lang: OptionalLang = None,
+    force: Force = False,
     json: JsonLines = False,
 ) -> int:
     from litslab.games.language import ENGLISH, language, tr, using
@@ -291,36 +326,35 @@ def hint(
     return reading.status(status)
 
 
-@documented(
-    """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques
-    needed.
-
-    A puzzle with several solutions or none has no grade: the squares where two solutions differ or
-    the regions that conflict are printed instead, and how far logic goes. Prints one line per
-    puzzle, in order. A puzzle that takes a trial within a trial is 5+. Exit status 2 if
-    one could not be read, else 3 if the limit was reached before a puzzle was solved, else 1 if a
-    puzzle has several solutions or none, else 0.
-
-    Parameters
-    ----------
-    calibrate
-        Read files that the page's Export times wrote, one solve in each, and show how well grades
-        predict the times.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab puzzle grade examples/puzzles/all.url
-    litslab puzzle grade lits/4/4/9q02jg --trials 0 --json
-    """
+@command(
+    "puzzle grade",
+    help="Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the "
+    "techniques needed.\n\n"
+    "A puzzle with several solutions or none has no grade: the squares where two solutions "
+    "differ or the regions that conflict are printed instead, and how far logic goes. Prints "
+    "one line per puzzle, in order. A puzzle that takes a trial within a trial is 5+. Exit "
+    "status 2 if one could not be read, else 3 if the limit was reached before a puzzle was "
+    "solved, else 1 if a puzzle has several solutions or none, else 0.",
+    examples=(
+        "litslab example -o examples",
+        "litslab puzzle grade examples/puzzles/all.url",
+        "litslab puzzle grade lits/4/4/9q02jg --trials 0 --json",
+    ),
 )
 def grade(
-    puzzles: list[str],
+    puzzles: PuzzleSources,
     *,
-    rules: str | None = None,
-    strict: bool = False,
-    trials: int | None = None,
-    calibrate: bool = False,
+    rules: PuzzleRules = None,
+    strict: Strict = False,
+    trials: Trials = None,
+    calibrate: Annotated[
+        bool,
+        typer.Option(
+            "--calibrate",
+            help="Read files that the page's Export times wrote, one solve in each, and show how "
+            "well grades predict the times.",
+        ),
+    ] = False,
     json: JsonLines = False,
 ) -> int:
     from litslab.puzzles.lits.hint import path_from

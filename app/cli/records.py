@@ -9,9 +9,33 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, documented, refuse
+from litslab.app.cli.command import command
+from litslab.app.cli.options import (
+    AtPly,
+    Colouring,
+    Constructed,
+    Flips,
+    Force,
+    Game,
+    GameOptions,
+    Groups,
+    Json,
+    OptionalLang,
+    RecordFile,
+    Rows,
+    Scoring,
+    Seed,
+    Size,
+    Supply,
+    Tonga,
+    one_of,
+    output_path,
+    whole_number,
+)
 from litslab.app.cli.shared import (
     GameChoice,
     check_output,
@@ -21,29 +45,28 @@ from litslab.app.cli.shared import (
     text_language,
     write_text,
 )
+from litslab.app.cli.values import refuse
+from litslab.app.cli.words import completion
 from litslab.app.console import showing
 
 
-@documented(
-    """Print how a game is played, what is assumed, and what is proved.
-
-    Parameters
-    ----------
-    game
-        A game, or lits, the puzzle; all are listed if not given.
-
-    Examples
-    --------
-    litslab rules
-    litslab rules wythe
-    litslab rules lits --lang ja
-    """
+@command(
+    "rules",
+    help="Print how a game is played, what is assumed, and what is proved.",
+    examples=("litslab rules", "litslab rules wythe", "litslab rules lits --lang ja"),
 )
 def rules(
-    game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game, or lits, the puzzle; all are listed if not given.",
+            autocompletion=completion("litslab.games.rule_text:names"),
+        ),
+    ] = None,
     *,
-    lang: str | None = None,
-    json: bool = False,
+    lang: OptionalLang = None,
+    json: Json = False,
 ) -> None:
     from litslab.games.language import using
 
@@ -55,30 +78,35 @@ def rules(
             finish(documents.rule_texts.RulesDocument.of(name, drawn=json), json=json)
 
 
-@documented(
-    """Print a record or puzzle that ships with litslab, or write all of them to a folder.
-
-    Parameters
-    ----------
-    name
-        An example, or a game for the first of its records; all are listed if not given.
-    output : FILE or DIR
-        Write the example to this file, or all examples to this folder.
-
-    Examples
-    --------
-    litslab example
-    litslab example battle-of-lits-10 | litslab solve - --at 9
-    litslab example taiji-9 -o taiji-9.toml
-    litslab example -o examples
-    """
+@command(
+    "example",
+    help="Print a record or puzzle that ships with litslab, or write all of them to a folder.",
+    examples=(
+        "litslab example",
+        "litslab example battle-of-lits-10 | litslab solve - --at 9",
+        "litslab example taiji-9 -o taiji-9.toml",
+        "litslab example -o examples",
+    ),
 )
 def example(
-    name: Annotated[str | None, Option(complete="litslab.puzzles.examples:examples")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="An example, or a game for the first of its records; all are listed if not given.",
+            autocompletion=completion("litslab.puzzles.examples:examples"),
+        ),
+    ] = None,
     *,
-    output: Path | None = None,
-    force: bool = False,
-    json: bool = False,
+    output: Annotated[
+        Path | None,
+        output_path(
+            metavar="FILE or DIR",
+            help="Write the example to this file, or all examples to this folder.",
+        ),
+    ] = None,
+    force: Force = False,
+    json: Json = False,
 ) -> None:
     from litslab.puzzles.examples import examples, find_example, write_examples
 
@@ -98,54 +126,64 @@ def example(
     )
 
 
-@documented(
-    """List the games, their options and defaults.
-
-    Examples
-    --------
-    litslab games
-    litslab games --json
-    """
+@command(
+    "games",
+    help="List the games, their options and defaults.",
+    examples=("litslab games", "litslab games --json"),
 )
-def games(*, json: bool = False) -> None:
+def games(*, json: Json = False) -> None:
     finish(documents.positions.GamesDocument.made(), json=json)
 
 
-@documented(
-    """Make a record of a new game; Battle of LITS gets a random board.
-
-    Parameters
-    ----------
-    x : N
-        Battle of LITS: number of X symbols (30 per 100 squares).
-    o : N
-        Battle of LITS: number of O symbols (30 per 100 squares).
-    antisymmetry
-        Battle of LITS: a half turn exchanges X and O.
-    board : FILE
-        The board in front of you, a file of rows (or - for standard input), which determines the
-        size: of X, O and . for Battle of LITS, of w, b and . (the colours) for TAIJI.
-    output
-        Write the record to this file; if not given, print it.
-
-    Examples
-    --------
-    litslab new battle-of-lits --seed 7 -o game.toml
-    litslab new tailits --scoring second --colouring free
-    """
+@command(
+    "new",
+    help="Make a record of a new game; Battle of LITS gets a random board.",
+    examples=(
+        "litslab new battle-of-lits --seed 7 -o game.toml",
+        "litslab new tailits --scoring second --colouring free",
+    ),
 )
 def new(
-    chosen: GameChoice,
+    game: Game,
     *,
-    seed: int = 0,
-    x: int | None = None,
-    o: int | None = None,
-    antisymmetry: bool = True,
-    board: Path | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    json: bool = False,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    seed: Seed = 0,
+    x: Annotated[
+        int | None, whole_number(help="Battle of LITS: number of X symbols (30 per 100 squares).")
+    ] = None,
+    o: Annotated[
+        int | None, whole_number(help="Battle of LITS: number of O symbols (30 per 100 squares).")
+    ] = None,
+    antisymmetry: Annotated[
+        bool, typer.Option(help="Battle of LITS: a half turn exchanges X and O.")
+    ] = True,
+    board: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The board in front of you, a file of rows (or - for standard input), which "
+            "determines the size: of X, O and . for Battle of LITS, of w, b and . (the "
+            "colours) for TAIJI.",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        output_path(
+            help="Write the record to this file; if not given, print it.",
+        ),
+    ] = None,
+    force: Force = False,
+    json: Json = False,
 ) -> None:
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     if board is not None and (x is not None or o is not None or not antisymmetry):
         refuse("--board with --x, --o or --no-antisymmetry: expected the one or the others")
     if board is not None:
@@ -164,34 +202,37 @@ def new(
     finish(document, output, json=json)
 
 
-@documented(
-    """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text
-    Protocol.
-
-    Parameters
-    ----------
-    output
-        Write a .svg, .png or .pdf picture or a .ltp game.
-    ltp
-        Write the game in LTP, with the board in this form; without -o, print it.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab show examples/taiji-9.toml --at 12
-    litslab show examples/battle-of-lits-10.toml -o game.svg
-    litslab show examples/battle-of-lits-10.toml --ltp board
-    """
+@command(
+    "show",
+    help="Draw a position in the terminal or as a picture, or write the game so far in the LITS "
+    "Text Protocol.",
+    examples=(
+        "litslab example -o examples",
+        "litslab show examples/taiji-9.toml --at 12",
+        "litslab show examples/battle-of-lits-10.toml -o game.svg",
+        "litslab show examples/battle-of-lits-10.toml --ltp board",
+    ),
 )
 def show(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    output: Path | None = None,
-    ltp: str | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    output: Annotated[
+        Path | None,
+        output_path(
+            help="Write a .svg, .png or .pdf picture or a .ltp game.",
+        ),
+    ] = None,
+    ltp: Annotated[
+        str | None,
+        one_of(
+            "litslab.games.ltp:BoardForm",
+            help="Write the game in LTP, with the board in this form; without -o, print it.",
+        ),
+    ] = None,
+    force: Force = False,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> None:
     from litslab.games.drawing.picture_file import SUFFIXES
     from litslab.games.drawing.svg import draw
@@ -214,61 +255,51 @@ def show(
     finish(document, output, json=json, lines=() if output else None)
 
 
-@documented(
-    """List the legal moves, with the squares that each covers and the scores right after it.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab moves examples/wythe-8.toml --at 10
-    """
+@command(
+    "moves",
+    help="List the legal moves, with the squares that each covers and the scores right after it.",
+    examples=("litslab example -o examples", "litslab moves examples/wythe-8.toml --at 10"),
 )
 def moves(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> None:
     position = read_record(record, constructed=constructed, at=at).position(at)
     finish(documents.positions.MovesDocument.of(position), json=json)
 
 
-@documented(
-    """Append moves to a record, or take some back; an illegal move changes nothing.
-
-    Parameters
-    ----------
-    append : MOVE
-        Add this move at the end; may be repeated.
-    undo : N
-        Take back the last N moves first.
-    title
-        Set the title.
-    comment : TEXT
-        Set the comment.
-    output
-        Write the record here; RECORD itself is replaced if not given.
-
-    Examples
-    --------
-    litslab new battle-of-lits --seed 7 -o game.toml
-    litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap
-    litslab example -o examples
-    litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml
-    """
+@command(
+    "edit",
+    help="Append moves to a record, or take some back; an illegal move changes nothing.",
+    examples=(
+        "litslab new battle-of-lits --seed 7 -o game.toml",
+        "litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap",
+        "litslab example -o examples",
+        "litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml",
+    ),
 )
 def edit(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    append: list[str] | None = None,
-    undo: Annotated[int, Option(least=0)] = 0,
-    title: str | None = None,
-    comment: str | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    append: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MOVE", help="Add this move at the end; may be repeated."),
+    ] = None,
+    undo: Annotated[int, whole_number(help="Take back the last N moves first.", least=0)] = 0,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="Set the title.")] = None,
+    comment: Annotated[str | None, typer.Option(metavar="TEXT", help="Set the comment.")] = None,
+    output: Annotated[
+        Path | None,
+        output_path(
+            help="Write the record here; RECORD itself is replaced if not given.",
+        ),
+    ] = None,
+    force: Force = False,
+    json: Json = False,
 ) -> None:
     loaded = read_record(record, at=at)
     if at is not None:
@@ -289,50 +320,52 @@ def edit(
     finish(document, json=json, lines=(*picture, wrote))
 
 
-@documented(
-    """Count the distinct positions after 0, 1, … placements, and how many of each are final.
-
-    Parameters
-    ----------
-    depth : N
-        Number of placements.
-
-    Examples
-    --------
-    litslab perft battle-of-lits --size 4 --depth 3
-    """
+@command(
+    "perft",
+    help="Count the distinct positions after 0, 1, … placements, and how many of each are final.",
+    examples=("litslab perft battle-of-lits --size 4 --depth 3",),
 )
 def perft(
-    chosen: GameChoice,
+    game: Game,
     *,
-    depth: Annotated[int, Option(least=0)],
-    json: bool = False,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    depth: Annotated[int, whole_number(help="Number of placements.", least=0)],
+    json: Json = False,
 ) -> None:
     from litslab.games.perft import perft as count
 
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     rules = chosen.rules()
     with showing("counting"):
         counted = count(rules, depth)
     finish(documents.positions.PerftDocument.made_of(counted, game=rules.name), json=json)
 
 
-@documented(
-    """Score a TAIJI match: two games with the same options, with the sides exchanged in the second.
-
-    Parameters
-    ----------
-    first : RECORD
-        A record (.toml), an LTP game (.ltp), or a game from Abstract Play (.json).
-    second : RECORD
-        The second game, with the sides exchanged.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json
-    """
+@command(
+    "tournament",
+    help="Score a TAIJI match: two games with the same options, with the sides exchanged in the "
+    "second.",
+    examples=(
+        "litslab example -o examples",
+        "litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json",
+    ),
 )
-def tournament(first: Path, second: Path, *, json: bool = False) -> None:
+def tournament(
+    first: RecordFile,
+    second: Annotated[
+        Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")
+    ],
+    *,
+    json: Json = False,
+) -> None:
     from litslab.games.taiji import tournament as score
 
     positions = []

@@ -5,10 +5,8 @@ a document.
 from __future__ import annotations
 
 import codecs
-import json as json_module
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -21,7 +19,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import refuse
+from litslab.app.cli.values import refuse
 from litslab.app.console import BAD_INPUT, DONE, complain, error_text, print_rich
 
 if TYPE_CHECKING:
@@ -96,7 +94,9 @@ def print_json(text: str, end: str = "\n") -> None:
     ASCII.
     """
     if codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name != "utf-8":
-        text = re.sub(r"[^\x00-\x7f]+", lambda found: json_module.dumps(found[0])[1:-1], text)
+        from json import dumps
+
+        text = re.sub(r"[^\x00-\x7f]+", lambda found: dumps(found[0])[1:-1], text)
     typer.echo(text + end, nl=False)
 
 
@@ -183,6 +183,9 @@ def write_text(text: str, path: Path | None, force: bool) -> None:
 @dataclass(frozen=True, eq=False)
 class GameChoice:
     """A game and its options as given on a command line; an option that is None was not given.
+
+    typer reads options from signatures, so every command with a game names these and makes a choice
+    of them.
 
     The options of the built-in games are declared one by one. Those of a plug-in cannot be: the
     command line is built before any game is loaded, and their names may be those of a command's own
@@ -313,6 +316,8 @@ def read_options(rules: type[ll.Rules], texts: Iterable[str]) -> dict[str, Any]:
 
 def _toml_value(text: str) -> object:
     """Return the value of a text in TOML; if it is not TOML, the text itself."""
+    import tomllib
+
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -352,17 +357,20 @@ def scorings() -> tuple[str, ...]:
     return tuple(dict.fromkeys(choices))
 
 
-@dataclass(frozen=True, eq=False)
-class ModelOptions:
-    """The options of commands that solve models by CP-SAT."""
-
-    log: bool = False
-    export: Path | None = None
-
-
 @contextmanager
-def inspecting(options: ModelOptions, *, force: bool, json: bool) -> Iterator[Inspection]:
+def inspecting(export: Path | None, *, log: bool, force: bool, json: bool) -> Iterator[Inspection]:
     """Let the block answer by CP-SAT, and say afterwards which model was written.
+
+    Parameters
+    ----------
+    export : Path or None
+        The file for the first model that is solved.
+    log : bool
+        Whether the search log is written.
+    force : bool
+        Whether the file may be replaced.
+    json : bool
+        Whether the answer is printed as JSON, and nothing else.
 
     Yields
     ------
@@ -371,14 +379,13 @@ def inspecting(options: ModelOptions, *, force: bool, json: bool) -> Iterator[In
     """
     from litslab.solver.model.settings import Inspection
 
-    path = options.export
-    inspection = Inspection(options.log, path, force)
-    before = _version(path)
+    inspection = Inspection(log, export, force)
+    before = _version(export)
     yield inspection
-    if path is not None and _version(path) == before:
-        complain(f"{path} not written: the answer needed no model", DONE)
-    elif path is not None and not json:
-        typer.echo(f"wrote {path}: the first model that CP-SAT solved")
+    if export is not None and _version(export) == before:
+        complain(f"{export} not written: the answer needed no model", DONE)
+    elif export is not None and not json:
+        typer.echo(f"wrote {export}: the first model that CP-SAT solved")
 
 
 def _version(path: Path | None) -> tuple[int, int] | None:

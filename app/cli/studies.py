@@ -4,62 +4,106 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, documented, read_day, table_size
+from litslab.app.cli.command import command
+from litslab.app.cli.numbers import NumberReader
+from litslab.app.cli.options import (
+    PLAYERS,
+    AtPly,
+    Author,
+    BookletOutput,
+    BookletTitle,
+    Colouring,
+    Columns,
+    Constructed,
+    Cover,
+    Day,
+    Engine,
+    Flips,
+    Force,
+    Game,
+    GameOptions,
+    Groups,
+    Json,
+    JsonLines,
+    Lang,
+    Memory,
+    OutputFolder,
+    Paper,
+    PerPage,
+    RecordFile,
+    Rows,
+    Scheduler,
+    Scoring,
+    Seed,
+    Size,
+    Subtitle,
+    Supply,
+    TimeLimit,
+    Tonga,
+    Workers,
+    one_of,
+    whole_number,
+)
 from litslab.app.cli.shared import GameChoice, finish, read_record
+from litslab.app.cli.values import read_day, table_size
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
     from litslab.puzzles.studies.collection import CollectedStudy
 
 
-@documented(
-    """Generate studies: positions from the endgames of played games in which exactly one move wins.
-
-    Parameters
-    ----------
-    plies : N
-        Length of the principal variation (plies).
-    count
-        Number of studies.
-    surprise
-        Require that every greedy move loses.
-    players : PLAYER,…
-        Players of the games, chosen at random: PLAYERS.
-    output : DIR
-        Write to this folder; an interrupted run is resumed.
-    stats
-        Show why candidates were rejected.
-
-    Examples
-    --------
-    litslab study generate battle-of-lits --plies 6 -n 3 --seed 1 -o studies
-    litslab study generate wythe --size 6 --plies 5 --players mcts:500 --json
-    """
+@command(
+    "study generate",
+    help="Generate studies: positions from the endgames of played games in which exactly one move "
+    "wins.",
+    examples=(
+        "litslab study generate battle-of-lits --plies 6 -n 3 --seed 1 -o studies",
+        "litslab study generate wythe --size 6 --plies 5 --players mcts:500 --json",
+    ),
 )
 def generate(
-    chosen: GameChoice,
+    game: Game,
     *,
-    plies: int = 8,
-    count: Annotated[int, Option(most=100000)] = 1,
-    surprise: bool = True,
-    players: str = "random,greedy,mcts",
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    output: Path | None = None,
-    time_limit: float | None = None,
-    engine: str | None = None,
-    stats: bool = False,
+    size: Size = None,
+    rows: Rows = None,
+    groups: Groups = None,
+    supply: Supply = None,
+    scoring: Scoring = None,
+    colouring: Colouring = None,
+    flips: Flips = None,
+    tonga: Tonga = None,
+    option: GameOptions = None,
+    plies: Annotated[int, whole_number(help="Length of the principal variation (plies).")] = 8,
+    count: Annotated[
+        int, whole_number("-n", "--count", help="Number of studies.", least=1, most=100_000)
+    ] = 1,
+    surprise: Annotated[bool, typer.Option(help="Require that every greedy move loses.")] = True,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="PLAYER,…", help=f"Players of the games, chosen at random: {PLAYERS}."
+        ),
+    ] = "random,greedy,mcts",
+    seed: Seed = 0,
+    workers: Workers = 1,
+    scheduler: Scheduler = None,
+    output: OutputFolder = None,
+    time_limit: TimeLimit = None,
+    engine: Engine = None,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Show why candidates were rejected.")
+    ] = False,
     json: JsonLines = False,
 ) -> int:
     from contextlib import closing
 
+    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     names = tuple(name for name in players.split(",") if name)
     spec = ll.StudySpec(chosen.rules(), plies, surprise=surprise, players=names, engine=engine)
     found = 0
@@ -110,34 +154,38 @@ def generate(
     return LIMIT if found < count else DONE
 
 
-@documented(
-    """Prove that a record's last position is a study and that the record describes it correctly.
-
-    Parameters
-    ----------
-    refutations
-        Show the reply that refutes each wrong move, with a variation.
-    second
-        Confirm the winning moves with a second engine.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab study check examples/studies/wythe-*-0001.toml --refutations
-    litslab study check examples/studies/wythe-*-0002.toml --second reference
-    """
+@command(
+    "study check",
+    help="Prove that a record's last position is a study and that the record describes it "
+    "correctly.",
+    examples=(
+        "litslab example -o examples",
+        "litslab study check examples/studies/wythe-*-0001.toml --refutations",
+        "litslab study check examples/studies/wythe-*-0002.toml --second reference",
+    ),
 )
 def check(
-    record: Path,
+    record: RecordFile,
     *,
-    at: int | None = None,
-    refutations: bool = False,
-    time_limit: float | None = None,
-    engine: str | None = None,
-    second: Annotated[str | None, Option(choices="litslab.solver.engines.registry:ENGINES")] = None,
-    memory: int = 256,
-    constructed: bool = False,
-    json: bool = False,
+    at: AtPly = None,
+    refutations: Annotated[
+        bool,
+        typer.Option(
+            "--refutations", help="Show the reply that refutes each wrong move, with a variation."
+        ),
+    ] = False,
+    time_limit: TimeLimit = None,
+    engine: Engine = None,
+    second: Annotated[
+        str | None,
+        one_of(
+            "litslab.solver.engines.registry:ENGINES",
+            help="Confirm the winning moves with a second engine.",
+        ),
+    ] = None,
+    memory: Memory = 256,
+    constructed: Constructed = False,
+    json: Json = False,
 ) -> int:
     from litslab.puzzles.studies.study import check_study
     from litslab.solver.engines.limit import Limit
@@ -163,61 +211,74 @@ def check(
     return DONE if found.complete else LIMIT
 
 
-@documented(
-    """Make a booklet of endgame studies, with the winning moves at the end; every study is proved
-    first.
-
-    Parameters
-    ----------
-    studies : PATH…
-        Records of studies, or folders of them.
-    output
-        Write the booklet to this .pdf file.
-    title
-        Title on the cover page.
-
-    Examples
-    --------
-    litslab example -o examples
-    litslab study book examples/studies -o studies.pdf
-    litslab study book examples/studies/wythe-*.toml --title Wythe -o wythe.pdf
-    """
+@command(
+    "study book",
+    help="Make a booklet of endgame studies, with the winning moves at the end; every study is "
+    "proved first.",
+    examples=(
+        "litslab example -o examples",
+        "litslab study book examples/studies -o studies.pdf",
+        "litslab study book examples/studies/wythe-*.toml --title Wythe -o wythe.pdf",
+    ),
 )
 def study_book(
-    studies: list[Path],
+    studies: Annotated[
+        list[Path], typer.Argument(metavar="PATH…", help="Records of studies, or folders of them.")
+    ],
     *,
-    output: Path,
-    json: bool = False,
-    **options: Annotated[Any, "litslab.puzzles.studies.book:study_book"],
+    output: BookletOutput,
+    title: BookletTitle = "Endgame studies",
+    subtitle: Subtitle = "",
+    author: Author = "",
+    per_page: PerPage = 4,
+    columns: Columns = None,
+    paper: Paper = "a4",
+    cover: Cover = True,
+    lang: Lang = "en",
+    force: Force = False,
+    json: Json = False,
 ) -> None:
     with showing("making the booklet"):
-        booklet = ll.study_book(studies, output, **options)
+        booklet = ll.study_book(
+            studies,
+            output,
+            title=title,
+            subtitle=subtitle,
+            author=author,
+            per_page=per_page,
+            columns=columns,
+            paper=paper,
+            cover=cover,
+            lang=lang,
+            force=force,
+        )
     finish(
         documents.studies.StudyBookDocument(path=str(output), studies=len(booklet.entries)),
         json=json,
     )
 
 
-@documented(
-    """List the endgame studies that come with litslab, or print the record of one.
-
-    Parameters
-    ----------
-    number
-        Print the record of this study; all are listed if not given.
-
-    Examples
-    --------
-    litslab study collection
-    litslab study collection 1
-    litslab study collection --day 2026-11-24 --json
-    """
+@command(
+    "study collection",
+    help="List the endgame studies that come with litslab, or print the record of one.",
+    examples=(
+        "litslab study collection",
+        "litslab study collection 1",
+        "litslab study collection --day 2026-11-24 --json",
+    ),
 )
 def study_collection(
-    number: int | None = None,
+    number: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[NUMBER]",
+            help="Print the record of this study; all are listed if not given.",
+            parser=NumberReader(whole=True),
+        ),
+    ] = None,
     *,
-    day: str | None = None,
-    json: bool = False,
+    day: Day = None,
+    json: Json = False,
 ) -> None:
     from litslab.puzzles.studies.collection import study
 

@@ -194,7 +194,9 @@ import sys
 from litslab.app.cli import main
 from tests.app.commands import commands
 
-for name in ["", *commands()]:
+names = commands()
+groups = {name.rpartition(" ")[0] for name in names}
+for name in [*sorted(groups), *names]:
     print(f"== {name}")
     sys.stdout.flush()
     main([*name.split(), "--help"])

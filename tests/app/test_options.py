@@ -5,14 +5,19 @@ what help lists.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import fields
+from inspect import signature
 from typing import Any
 
 import pytest
 
-from litslab.app.cli import options
+import litslab as ll
+from litslab.app.cli.command import DECLARED
 from litslab.app.cli.program import COMMANDS as LISTED
-from litslab.app.cli.program import command_line
-from litslab.app.cli.shared import read_options
+from litslab.app.cli.program import MODULES, command_line
+from litslab.app.cli.shared import GameChoice, read_options
+from litslab.app.cli.words import WordReader, words_of
 from litslab.games.errors import OptionError
 from litslab.games.registry import GAMES, game
 from litslab.solver.engines.registry import ENGINES
@@ -52,18 +57,60 @@ def test_what_is_divided_among_processes_can_be_sent_to_a_cluster() -> None:
             assert ("--workers" in found) == ("--scheduler" in found), name
 
 
-def test_every_word_of_the_vocabulary_is_found() -> None:
-    for name, option in options.VOCABULARY.items():
-        for words in (option.choices, option.complete):
-            assert not words or all(options.looked_up(words)), name
-    assert options.looked_up(options.VOCABULARY["engine"].choices) == list(ENGINES)
-    assert options.looked_up(options.VOCABULARY["scoring"].choices) == [
+def test_every_command_is_declared_by_its_name() -> None:
+    assert DECLARED.keys() == COMMANDS.keys() == MODULES.keys()
+    for name, command in DECLARED.items():
+        assert command.help.startswith(command.summary.removesuffix(".")), name
+        assert command.examples, name
+
+
+def test_every_word_that_an_option_names_is_found() -> None:
+    completing = set()
+    for name, command in COMMANDS.items():
+        context = command.context_class(command, info_name=name)
+        for parameter in command.params:
+            declared = parameter.type_descriptor.parameter_info
+            if isinstance(declared.parser, WordReader):
+                assert parameter.metavar == f"<{'|'.join(words_of(declared.parser.place))}>"
+            if declared.autocompletion is not None:
+                completing.add(parameter.name)
+                assert all(each.value for each in parameter.shell_complete(context, "")), name
+                assert parameter.shell_complete(context, "no such word") == []
+    assert {"engine", "game", "lang", "option", "player_1", "symmetry"} <= completing
+    assert words_of("litslab.solver.engines.registry:ENGINES") == list(ENGINES)
+    assert words_of("litslab.app.cli.shared:scorings") == [
         "largest",
         "second",
         "sum",
         "squares",
         "products",
     ]
+
+
+def test_a_command_that_takes_the_options_of_a_game_takes_all_of_them() -> None:
+    names = [field.name for field in fields(GameChoice)]
+    commands = {
+        name: [each.name for each in command.params]
+        for name, command in COMMANDS.items()
+        if any(each.name == "scoring" for each in command.params)
+    }
+    assert len(commands) == 11
+    for name, found in commands.items():
+        assert [each for each in found if each in names] == names, name
+
+
+@pytest.mark.parametrize(
+    ("name", "function"), [("puzzle book", ll.book), ("study book", ll.study_book)]
+)
+def test_a_booklet_has_the_options_and_the_defaults_of_the_library(
+    name: str, function: Callable[..., object]
+) -> None:
+    ours = signature(function).parameters
+    theirs = signature(DECLARED[name].function).parameters
+    options = [each.name for each in ours.values() if each.kind is each.KEYWORD_ONLY]
+    for option in options:
+        if option not in {"progress", "on_error"}:
+            assert theirs[option].default == ours[option].default
 
 
 def completed(*typed: str) -> list[str]:
