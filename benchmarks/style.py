@@ -19,6 +19,7 @@ from statistics import mean, pstdev
 import numpy as np
 
 from benchmarks.measure import Table, show
+from benchmarks.published import FILE, published
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.batch import generate_puzzles
@@ -27,7 +28,6 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import easiest_path, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.solver.statistics import wilson_interval
-from tests.puzzles.published import FILE, published
 
 STYLES = (RegionStyle.PUBLISHED, RegionStyle.FREE)
 
