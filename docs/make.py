@@ -7,13 +7,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from docs import behaviour, boards, figures, maximal, page_results, pages, puzzles
+from docs import architecture, behaviour, boards, figures, maximal, page_results, pages, puzzles
 from docs.pages import Files
 from litslab.app.docstrings import first_paragraph
 from litslab.games.files import write_new
 
 MAKERS: dict[str, Callable[..., Files]] = {
     "alphabet": puzzles.alphabet,
+    "architecture": architecture.architecture,
     "behaviour": behaviour.behaviour,
     "boards": boards.boards,
     "collection": puzzles.collection,
