@@ -63,12 +63,15 @@ def texts_in(code: str, *given: str | None) -> Iterator[None]:
     far as such are installed.
     """
     letters = foreign_letters("".join(filter(None, given)))
-    with using(code), mpl.rc_context({"font.family": _families(code, letters)}):
+    with using(code), mpl.rc_context({"font.family": families_of(code, letters)}):
         yield
 
 
 @cache
-def _families(code: str, letters: frozenset[int]) -> list[str]:
+def families_of(code: str, letters: frozenset[int]) -> list[str]:
+    """Return the font families with the letters of a language and further letters, as far as such
+    are installed; Matplotlib knows them then.
+    """
     families: list[str] = list(mpl.rcParamsDefault["font.family"])
     try:
         file = font_of(code)

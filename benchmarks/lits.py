@@ -14,11 +14,11 @@ from timeit import repeat
 import numpy as np
 
 from benchmarks.measure import print_table
+from benchmarks.published import FILE, published
 from litslab.puzzles.lits.model import solve as model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
 from litslab.puzzles.lits.solve import solve_by_kernel
 from tests.puzzles.brute_force import planted_puzzle
-from tests.puzzles.published import FILE, published
 
 RUNS = 3
 """The number of times a solved puzzle is solved again; the shortest time counts, because other work

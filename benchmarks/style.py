@@ -21,6 +21,7 @@ import numpy as np
 import typer
 
 from benchmarks.measure import Table, show
+from benchmarks.published import FILE, published
 from litslab.app.cli.options import Seed, whole_number
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.elegance import elegance
@@ -30,7 +31,6 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import easiest_path, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.solver.statistics import wilson_interval
-from tests.puzzles.published import FILE, published
 
 STYLES = (RegionStyle.PUBLISHED, RegionStyle.FREE)
 

@@ -7,21 +7,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from docs import behaviour, pages, puzzles, tables
+from docs import architecture, behaviour, boards, figures, maximal, page_results, pages, puzzles
 from docs.pages import Files
 from litslab.app.docstrings import first_paragraph
 from litslab.games.files import write_new
 
 MAKERS: dict[str, Callable[..., Files]] = {
     "alphabet": puzzles.alphabet,
+    "architecture": architecture.architecture,
     "behaviour": behaviour.behaviour,
-    "boards": tables.boards,
+    "boards": boards.boards,
     "collection": puzzles.collection,
-    "figures": tables.figures,
+    "figures": figures.figures,
     "gallery": puzzles.gallery,
     "games": pages.games,
-    "maximal": tables.maximal,
-    "page": tables.page_results,
+    "maximal": maximal.maximal,
+    "page": page_results.page_results,
     "rules": pages.rules,
     "tour": pages.tour,
 }

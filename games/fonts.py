@@ -56,7 +56,7 @@ signs.
 _SHOWN = 8
 """The letters that a notice names."""
 
-_FOLDERS = (
+FOLDERS = (
     "/usr/share/fonts",
     "/usr/local/share/fonts",
     "~/.local/share/fonts",
@@ -66,6 +66,7 @@ _FOLDERS = (
     "~/Library/Fonts",
     "C:/Windows/Fonts",
 )
+"""The folders in which systems keep their fonts."""
 
 
 @cache
@@ -104,7 +105,7 @@ def _files() -> list[Path]:
     """Return all files in the folders of fonts."""
     return [
         Path(root) / file
-        for folder in _FOLDERS
+        for folder in FOLDERS
         for root, _, names in os.walk(Path(folder).expanduser())
         for file in sorted(names)
     ]

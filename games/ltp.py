@@ -2,8 +2,8 @@
 on 10×10.
 
 A move is the shape and its squares as row and column digits from the top left, ``L[00,01,02,10]``;
-the swap is the word ``swap``. A game is a board and its moves, and three forms of board are in use.
-All go row by row from the top left.
+the swap is the word ``swap``. A game is a board and its moves, and two forms of board are in use.
+Both go row by row from the top left.
 
 ``board``: a hundred symbols
     ``X``, ``O`` (either case) and ``.`` (also ``-`` or ``_``), one for each square; then the moves
@@ -12,12 +12,6 @@ All go row by row from the top left.
     a half turn, and shape letters in lower case. After a swap it exchanges the X and O on its board
     and lets X move. The rules and this package exchange the players instead; the text of the game
     is the same.
-``base32``: twenty digits
-    ``0-9A-V``, five squares per digit, the most significant bit first, 1 for an X. A half turn maps
-    each X to an O, so this form cannot express other boards. Then one line per move. The protocol's
-    current text defines this form; blits-rs recognises it, but cannot read it. The text's example,
-    ``01000 10100`` for ``8J``, contradicts its definition (10100 is K), which is followed here. The
-    text names the digits ``0-9A-Z``, four more than there are values; W to Z are refused.
 ``digits``: a hundred digits and the remaining supply
     ``0-9a-e``, one for each square: 5 × symbol + shape, where the symbol is nothing 0, X 1 or O 2
     and the shape nothing 0, L 1, I 2, T 3 or S 4; so ``6`` is an X covered by an L. Then a comma
@@ -28,7 +22,9 @@ All go row by row from the top left.
     supply is written as before the moves, and the side to move only if the number of tetrominoes
     does not determine it.
 
-All three forms are read with moves on separate lines or separated by semicolons.
+Both forms are read with moves on separate lines or separated by semicolons. The protocol's current
+text has a third form, twenty digits of base 32, which no program reads or writes: blits-rs only
+recognises it.
 
 Source: the protocol's two texts and the two programs, ``docs/lits-text-protocol.md`` and ``lits/``
 of rsarvar1a/blits, ``docs/ltp.md``, ``docs/board.txt`` and ``src/battle_of_lits/`` of
@@ -56,13 +52,11 @@ from litslab.games.rules import Rules
 BOARD = Board(10, 10)
 """The only board that the protocol knows."""
 
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 _SQUARE_DIGITS = "0123456789abcde"
 _SYMBOLS = ".XO"
 _SHAPES = (Shape.L, Shape.I, Shape.T, Shape.S)
 _PIECES = 5  # of each shape; the protocol has no other supply
 
-_BASE32 = re.compile(r"[0-9A-Va-v]{20}")
 _ONLY_SYMBOLS = re.compile(r"[XxOo._-]+")
 _LIKE_DIGITS = re.compile(r"[0-9A-Ea-e]{50,}(?:,.*)?", re.DOTALL)
 _SQUARES = re.compile(r"([0-9A-Ea-e]{100}),([0-5]{4})(?:,([XxOo]))?")
@@ -76,7 +70,6 @@ class BoardForm(StrEnum):
     """The form of a game's board."""
 
     BOARD = "board"
-    BASE32 = "base32"
     DIGITS = "digits"
 
 
@@ -184,7 +177,7 @@ def format_board(
     ------
     NotationError
         If the board is not 10×10, the supply is not five of each shape, or the form cannot express
-        the O or the starting position.
+        the starting position.
     """
     if rules.board != BOARD:
         raise NotationError("the board", "10×10 squares: the LITS Text Protocol supports no other")
@@ -199,15 +192,7 @@ def format_board(
         raise NotationError(
             rules.title, f"a game of Battle of LITS from its start for a {form} of the protocol"
         )
-    if form is BoardForm.BOARD:
-        return "".join(_SYMBOLS[_symbol(rules, square)] for square in _ORDER)
-    x, o = rules.symbol_squares
-    if BOARD.symmetries[1].apply(x) != o:
-        raise NotationError(
-            "the board", f"X and O that a half turn exchanges: the form {form} can express no other"
-        )
-    found = "".join("1" if x >> square & 1 else "0" for square in _ORDER)
-    return "".join(DIGITS[int(found[start : start + 5], 2)] for start in range(0, BOARD.size, 5))
+    return "".join(_SYMBOLS[_symbol(rules, square)] for square in _ORDER)
 
 
 def _symbol(rules: Rules, square: int) -> int:
@@ -249,14 +234,12 @@ def parse_start(text: str, *, constructed: bool = False) -> Start:
     Raises
     ------
     NotationError
-        If it has none of the forms, or a square would have both X and O.
+        If it has none of the forms.
     IllegalMoveError
         If the tetrominoes on the board break a rule.
     UnreachableError
         If no game leads to the side to move.
     """
-    if _BASE32.fullmatch(text):
-        return _parse_base32(text)
     if _ONLY_SYMBOLS.fullmatch(text):
         if len(text) != BOARD.size:
             raise NotationError(
@@ -274,8 +257,7 @@ def parse_start(text: str, *, constructed: bool = False) -> Start:
         )
     raise NotationError(
         text,
-        "twenty digits 0-9A-V for the squares with an X, 100 symbols X, O and '.', or 100 digits "
-        "and a supply",
+        "100 symbols X, O and '.', or 100 digits and a supply",
     )
 
 
@@ -285,18 +267,6 @@ def _on_board(symbols: Iterable[str]) -> BattleOfLits:
     return BattleOfLits(
         symbols=tuple(found[start : start + 10] for start in range(0, BOARD.size, 10))
     )
-
-
-def _parse_base32(text: str) -> Start:
-    found = "".join(f"{DIGITS.index(digit):05b}" for digit in text.upper())
-    x = mask_of(square for square, bit in zip(_ORDER, found, strict=True) if bit == "1")
-    o = BOARD.symmetries[1].apply(x)
-    if x & o:
-        raise NotationError(text, "no X where a half turn puts another: the O stand there")
-    symbols = {}
-    symbols.update(dict.fromkeys(bits(x), "X"))
-    symbols.update(dict.fromkeys(bits(o), "O"))
-    return Start(_on_board(symbols.get(square, ".") for square in _ORDER))
 
 
 def _parse_digits(text: str, squares: str, left: str, side: str, *, constructed: bool) -> Start:

@@ -58,8 +58,7 @@ STOPPED_SECONDS = 10.0
 _SECONDS_TO_END = 5.0
 _PR_SET_PDEATHSIG = 1
 
-# Runs in the child before any import from litslab. An import error is sent as a message.
-_BOOTSTRAP = f"""
+BOOTSTRAP = f"""
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
 descriptor = int(sys.argv[2])
@@ -71,6 +70,7 @@ except BaseException as error:
     sys.exit(1)
 serve_parent(descriptor)
 """
+"""The program of a child before any import from litslab; it sends an import error as a message."""
 
 
 def wait_for(children: Iterable[Child], seconds: float) -> list[Child]:
@@ -110,13 +110,13 @@ class Child:
         command = [
             os.fsdecode(get_executable()),
             "-c",
-            _BOOTSTRAP,
+            BOOTSTRAP,
             json.dumps(path),
             str(theirs.fileno()),
         ]
         with theirs, _sigint_blocked():
             try:
-                self._process = subprocess.Popen(
+                self.process = subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
                 )
             except OSError as error:
@@ -137,7 +137,7 @@ class Child:
     @property
     def pid(self) -> int:
         """The number of the process."""
-        return self._process.pid
+        return self.process.pid
 
     def send(self, message: Any) -> None:
         """Send a message; `receive` notices if the child has ended."""
@@ -185,7 +185,7 @@ class Child:
         """Warn, once, if the process has been stopped for a while: it sends nothing until it is
         continued.
         """
-        if self._warned or not self._is_stopped():
+        if self._warned or not self.is_stopped():
             self._stopped_since = None
             return
         now = time.monotonic()
@@ -198,7 +198,8 @@ class Child:
             )
             warnings.warn(text, Notice, stacklevel=2)
 
-    def _is_stopped(self) -> bool:
+    def is_stopped(self) -> bool:
+        """Return whether the process is stopped, for example by SIGSTOP."""
         try:
             # WNOWAIT leaves the exit status for `wait`.
             return os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
@@ -208,7 +209,7 @@ class Child:
     def _ending(self) -> str:
         """Wait for the process, whose connection is closed, and return how it ended."""
         try:
-            status = self._process.wait(_SECONDS_TO_END)
+            status = self.process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             return "it closed its connection"
         return f"killed by {signal.Signals(-status).name}" if status < 0 else f"status {status}"
@@ -218,12 +219,12 @@ class Child:
         if self.connection.closed:
             return
         self.connection.close()
-        self._process.terminate()
+        self.process.terminate()
         try:
-            self._process.wait(_SECONDS_TO_END)
+            self.process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            self.process.kill()
+            self.process.wait()
 
 
 @contextmanager

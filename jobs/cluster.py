@@ -14,7 +14,9 @@ from litslab.jobs.task_source import Tasks, task_source
 from litslab.jobs.work_options import check_address
 
 RETRIES = 3
-_SECONDS_TO_ANSWER = 10
+SECONDS_TO_ANSWER = 10
+"""Seconds in which a scheduler has to answer."""
+
 _SECONDS_FOR_A_WORKER = 60
 
 T = TypeVar("T")
@@ -46,10 +48,10 @@ def run_on_cluster(
     except ImportError:
         raise WorkerError(missing_text("a scheduler", "distributed")) from None
     # This also limits the attempts to restore a lost connection.
-    limits = {"distributed.comm.timeouts.connect": f"{_SECONDS_TO_ANSWER}s"}
+    limits = {"distributed.comm.timeouts.connect": f"{SECONDS_TO_ANSWER}s"}
     with dask.config.set(limits), _without_log_of("distributed.client"):
         try:
-            client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
+            client = Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise WorkerError(f"scheduler {address}: {first_line(error)}") from None
         with _closed_in_the_end(client):

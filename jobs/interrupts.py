@@ -71,7 +71,7 @@ def interruptible() -> AbstractContextManager[None]:
     return _noticed(on_interrupt) if in_main_thread() and callable(on_interrupt) else nullcontext()
 
 
-class _Listener:
+class Listener:
     """A thread that receives signals at once, even while the main thread is busy.
 
     Attributes
@@ -96,7 +96,8 @@ class _Listener:
                 stop()
 
 
-_listener = cache(_Listener)
+shared_listener = cache(Listener)
+"""The listener of this process, whose thread starts at the first use."""
 
 
 @contextmanager
@@ -115,7 +116,7 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
     if not in_main_thread():
         yield
         return
-    listener = _listener()
+    listener = shared_listener()
     before = signal.set_wakeup_fd(listener.written.fileno(), warn_on_full_buffer=False)
     try:
         listener.stop = stop

@@ -34,22 +34,40 @@ R = TypeVar("R")
 
 
 @dataclass
-class _Job(Generic[T]):
-    """A task and the number of workers that died while doing it."""
+class Job(Generic[T]):
+    """A task and its past.
+
+    Attributes
+    ----------
+    task : object
+        The task.
+    deaths : int
+        The number of workers that died while doing it.
+    """
 
     task: T
     deaths: int = 0
 
 
 @dataclass
-class _Worker:
-    """A worker process and its unfinished jobs, the current one first."""
+class Worker:
+    """A worker process.
+
+    Attributes
+    ----------
+    child : Child
+        The process.
+    jobs : deque of Job
+        Its unfinished jobs, the current one first.
+    function : callable, optional
+        The function that it was given last.
+    """
 
     child: Child
-    jobs: deque[_Job[Any]] = field(default_factory=deque)
+    jobs: deque[Job[Any]] = field(default_factory=deque)
     function: Callable[[Any], Any] | None = None
 
-    def give(self, function: Callable[[Any], Any], job: _Job[Any]) -> None:
+    def give(self, function: Callable[[Any], Any], job: Job[Any]) -> None:
         """Send a job, with its function if it is a new one."""
         self.jobs.append(job)
         self.child.send((None if function is self.function else function, job.task))
@@ -67,12 +85,17 @@ class Pool(AbstractContextManager["Pool"]):
     workers : int
         The number of processes. The work is done in this process with 1 or less, or if no process
         can be started.
+
+    Attributes
+    ----------
+    working : list of Worker
+        The processes that have started.
     """
 
     def __init__(self, workers: int) -> None:
         check_number("workers", workers)
         self.workers = workers if child.CAN_START_PROCESSES else 1
-        self._working: list[_Worker] = []
+        self.working: list[Worker] = []
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -85,13 +108,13 @@ class Pool(AbstractContextManager["Pool"]):
         WorkerError
             If a process cannot be started.
         """
-        while 1 < self.workers > len(self._working):
-            self._working.append(_Worker(Child(_serve_tasks)))
+        while 1 < self.workers > len(self.working):
+            self.working.append(Worker(Child(_serve_tasks)))
 
     def close(self) -> None:
         """End the workers at once."""
-        while self._working:
-            self._working.pop().child.end()
+        while self.working:
+            self.working.pop().child.end()
 
     def run(
         self,
@@ -128,55 +151,61 @@ class Pool(AbstractContextManager["Pool"]):
             while (task := next_task()) is not None:
                 yield task, function(task)
             return
-        again: deque[_Job[T]] = deque()
+        again: deque[Job[T]] = deque()
         check_at = 0.0
         try:
             while True:
                 if time.monotonic() >= check_at:
                     check_at = time.monotonic() + INTERRUPT_INTERVAL
-                    for worker in self._working:
+                    for worker in self.working:
                         if worker.jobs:
                             worker.child.warn_if_stopped()
                 self._give(function, again, next_task, ahead)
-                busy = {worker.child: worker for worker in self._working if worker.jobs}
+                busy = {worker.child: worker for worker in self.working if worker.jobs}
                 if not busy:
                     return
                 for ready in wait_for(busy, INTERRUPT_INTERVAL):
-                    yield from self._take(busy[ready], again)
+                    yield from self.receive(busy[ready], again)
         finally:  # the results of busy workers are no longer needed
-            for worker in [worker for worker in self._working if worker.jobs]:
-                self._working.remove(worker)
+            for worker in [worker for worker in self.working if worker.jobs]:
+                self.working.remove(worker)
                 worker.child.end()
 
     def _give(
         self,
         function: Callable[[T], R],
-        again: deque[_Job[T]],
+        again: deque[Job[T]],
         next_task: Callable[[], T | None],
         ahead: int,
     ) -> None:
         """Give tasks to all workers with fewer than `ahead`, first the tasks of workers
         that died.
         """
-        while len(self._working) < self.workers or any(
-            len(each.jobs) < ahead for each in self._working
+        while len(self.working) < self.workers or any(
+            len(each.jobs) < ahead for each in self.working
         ):
             if again:
                 job = again.popleft()
             elif (task := next_task()) is not None:
-                job = _Job(task)
+                job = Job(task)
             else:
                 return
-            if len(self._working) < self.workers and all(worker.jobs for worker in self._working):
-                self._working.append(_Worker(Child(_serve_tasks)))
-            min(self._working, key=lambda worker: len(worker.jobs)).give(function, job)
+            if len(self.working) < self.workers and all(worker.jobs for worker in self.working):
+                self.working.append(Worker(Child(_serve_tasks)))
+            min(self.working, key=lambda worker: len(worker.jobs)).give(function, job)
 
-    def _take(self, worker: _Worker, again: deque[_Job[Any]]) -> Iterator[tuple[Any, Any]]:
-        """Yield a worker's task and its result, or put its tasks back if it has died."""
+    def receive(self, worker: Worker, again: deque[Job[Any]]) -> Iterator[tuple[Any, Any]]:
+        """Yield a worker's task and its result; if it has died, put its jobs back to `again`.
+
+        Raises
+        ------
+        ChildDiedError
+            If its current task has ended too many workers.
+        """
         try:
             _, result = worker.child.receive()
         except ChildDiedError as error:
-            self._working.remove(worker)
+            self.working.remove(worker)
             worker.child.end()
             again.extendleft(reversed(worker.jobs))
             worker.jobs[0].deaths += 1

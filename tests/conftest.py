@@ -47,11 +47,11 @@ def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the fonts of this machine."""
     from litslab.analysis import style  # noqa: PLC0415 - Matplotlib takes long to import
 
-    monkeypatch.setattr(fonts, "_FOLDERS", ())
-    for each in (fonts.font_of, style._families):
+    monkeypatch.setattr(fonts, "FOLDERS", ())
+    for each in (fonts.font_of, style.families_of):
         each.cache_clear()
     yield
-    for each in (fonts.font_of, style._families):
+    for each in (fonts.font_of, style.families_of):
         each.cache_clear()
 
 

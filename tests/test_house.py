@@ -8,6 +8,7 @@ import ast
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
+from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -226,3 +227,34 @@ def test_frozen_results_that_are_compared_by_value_can_be_hashed() -> None:
                 found[f"{name}: {each.__name__}"] = wrong
     assert checked > 150
     assert found == {}
+
+
+def imported(path: Path) -> set[str]:
+    """Return the modules that a file imports, those in functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                found |= {each.name for each in names}
+            case ast.ImportFrom(module=str(module), names=names):
+                found |= {module, *(f"{module}.{each.name}" for each in names)}
+            case _:
+                pass
+    return found
+
+
+def test_what_writes_the_documentation_imports_no_tests() -> None:
+    """Neither directly nor through the benchmarks."""
+    waiting = sorted((ROOT / "docs").rglob("*.py"))
+    assert ROOT / "docs" / "make.py" in waiting
+    reached = set()
+    while waiting:
+        path = waiting.pop()
+        if path in reached or not path.is_file():
+            continue
+        reached.add(path)
+        modules = imported(path)
+        of_tests = [each for each in modules if each.split(".")[0] == "tests"]
+        assert of_tests == [], path
+        waiting += [ROOT / f"{each.replace('.', '/')}.py" for each in modules]
+    assert ROOT / "benchmarks" / "endgame.py" in reached

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from litslab import kernel
-from litslab.app.web.folder import _open_no_link
+from litslab.app.web.folder import open_no_link
 from litslab.games.files import WouldOverwriteError, sweep, unfinished, write_new
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.puzzles.lits import solve as puzzle_solver
@@ -260,6 +260,6 @@ def test_symbolic_links_are_not_followed(
         monkeypatch.delattr(os, "O_NOFOLLOW")
     (tmp_path / "a").write_text("text")
     (tmp_path / "b").symlink_to("a")
-    os.close(_open_no_link(str(tmp_path / "a"), os.O_RDONLY))
+    os.close(open_no_link(str(tmp_path / "a"), os.O_RDONLY))
     with pytest.raises(OSError, match="symbolic links"):
-        _open_no_link(str(tmp_path / "b"), os.O_RDONLY)
+        open_no_link(str(tmp_path / "b"), os.O_RDONLY)

@@ -20,7 +20,7 @@ from litslab.games.position import Position
 from litslab.games.rules import Rules
 from litslab.solver.engines.kernel import in_reach
 
-_SOON_PLAYED = 200_000
+SOON_PLAYED = 200_000
 """Up to this many random games are played in one process: processes take longer to start than they
 would save.
 """
@@ -150,6 +150,6 @@ def random_run(
     run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
     if is_played(path, run):  # by a report that was killed
         return open_run(path)
-    if pool is None or games <= _SOON_PLAYED:
+    if pool is None or games <= SOON_PLAYED:
         return play_run(run, path, force=True)
     return play_run(run, path, workers=pool.workers, scheduler=pool.scheduler, force=True)

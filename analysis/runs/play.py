@@ -32,7 +32,7 @@ MOST_PARTS = 20_000
 """A run of more parts is refused, because each is a file of its own until the run ends."""
 
 _GAMES_A_PART = {"random": 500, "greedy": 200, "exact": 50, "mcts": 10}
-_GAMES_A_PART_IN_KERNEL = _GAMES_A_PART | {"random": 50_000, "greedy": 2_000}
+GAMES_A_PART_IN_KERNEL = _GAMES_A_PART | {"random": 50_000, "greedy": 2_000}
 """The games of a part, by the slowest player: some seconds' work."""
 
 
@@ -83,7 +83,7 @@ def parts(run: Run) -> Iterator[Part]:
     RunError
         If there would be more than `MOST_PARTS`.
     """
-    sizes = _GAMES_A_PART_IN_KERNEL if run.in_kernel else _GAMES_A_PART
+    sizes = GAMES_A_PART_IN_KERNEL if run.in_kernel else _GAMES_A_PART
     size = min(sizes[text.partition(":")[0]] for text in run.players)
     if run.games > MOST_PARTS * size:
         raise RunError(

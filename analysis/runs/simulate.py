@@ -91,7 +91,7 @@ def play_run(
     refuse_overwriting(path, force)
     check_workers(workers, scheduler)
     all_parts = list(parts(run))  # fails before anything is made
-    with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
+    with ResumableFolder(parts_folder(path), describe(run), ABOUT, "parts") as folder:
         missing = [part for part in all_parts if not is_played(folder.path / _name(part), run)]
         played = run.games - sum(games for _, _, games in missing)
         progress(Progress(played, run.games))
@@ -201,7 +201,8 @@ def _name(part: Part) -> str:
     return f"{part[0]:08}{SUFFIX}"
 
 
-def _describe(run: Run) -> str:
+def describe(run: Run) -> str:
+    """Return the text that distinguishes a run from others, in the folder of its parts."""
     return json.dumps(asdict(run) | {"in_kernel": run.in_kernel}, ensure_ascii=False)
 
 

@@ -109,12 +109,18 @@ def _kind_of_json(content: bytes) -> documents.FileKind | None:
 
 def _read_start(path: Path, most: int) -> bytes:
     """Return the beginning of a file, `most` bytes of it; a symbolic link is refused."""
-    with open(path, "rb", opener=_open_no_link) as stream:
+    with open(path, "rb", opener=open_no_link) as stream:
         return stream.read(most)
 
 
-def _open_no_link(path: str, flags: int) -> int:
-    """Open a file, but follow no symbolic link."""
+def open_no_link(path: str, flags: int) -> int:
+    """Open a file, but follow no symbolic link.
+
+    Raises
+    ------
+    OSError
+        If it is a link, or cannot be opened.
+    """
     if not hasattr(os, "O_NOFOLLOW"):  # Windows
         if Path(path).is_symlink():
             raise OSError(ELOOP, os.strerror(ELOOP))

@@ -133,7 +133,7 @@ def _fill(folder: Path, kernel: Path, python: Path) -> None:
     shutil.copytree(_HERE / "browser", browser)
     shutil.copytree(python, browser / "python")
     shutil.copyfile(kernel, browser / "kernel.wasm")
-    contents = dict(_constant_answers())
+    contents = dict(constant_answers())
     for language in LANGUAGES:
         suffix = "" if language == ENGLISH else f".{language}"
         with using(language):
@@ -158,7 +158,7 @@ def _compact(content: object) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _constant_answers() -> dict[str, dict[str, Any]]:
+def constant_answers() -> dict[str, dict[str, Any]]:
     """Return the answers to questions before Python has started, by file and by the question as the
     page writes it.
 

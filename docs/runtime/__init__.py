@@ -139,9 +139,9 @@ def build(folder: Path) -> tuple[Path, Path]:
         If a program is missing, or one of them cannot be built.
     """
     # Before the minutes of compiling.
-    _compiler_library()
+    compiler_library()
     for command in (["node"], ["npm"], [*_PIP]):
-        _run([*command, "--version"], folder)
+        run_program([*command, "--version"], folder)
     kernel = folder / "kernel.wasm"
     python = folder / "python"
     compile_kernel(kernel)
@@ -149,8 +149,14 @@ def build(folder: Path) -> tuple[Path, Path]:
     return kernel, python
 
 
-def _compiler_library() -> Path:
-    """Return the folder with the sources of the compiler's library."""
+def compiler_library() -> Path:
+    """Return the folder with the sources of the compiler's library.
+
+    Raises
+    ------
+    OptionError
+        If the compiler is not installed.
+    """
     spec = find_spec("ziglang")
     if spec is None or spec.origin is None:
         raise OptionError(missing_text("the page without a server", "ziglang"))
@@ -165,7 +171,7 @@ def compile_kernel(target: Path) -> None:
     OptionError
         If the compiler is missing, or it does not compile.
     """
-    library = _compiler_library()
+    library = compiler_library()
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         sources = _sources_with_options(library)
@@ -237,25 +243,32 @@ def make_runtime(folder: Path) -> None:
             shutil.copyfile(work / "package" / name, made / name)
         packages = work / "packages"
         licences += _fetch_wheels(work, packages)
-        _copy_litslab(packages / "litslab")
+        copy_litslab(packages / "litslab")
         library = work / "library"
         with zipfile.ZipFile(work / "package" / "python_stdlib.zip") as files:
             files.extractall(library)
         compiler = str(Path(__file__).with_name("compile.mjs"))  # by Pyodide's own Python
-        _run(["node", compiler, str(work / "package"), str(packages), str(library)], work)
+        run_program(["node", compiler, str(work / "package"), str(packages), str(library)], work)
         (library_file,) = packages.glob("pydantic_core/*.so")
         library_file.rename(made / LIBRARY)
         # Python finds it by its name, under which the browser has loaded it (`browser/start.js`).
         library_file.touch()
-        _pack(packages, made / PACKAGES, _UNUSED_PACKAGES)
-        _zip(library, made / "python_stdlib.zip", _UNUSED_STDLIB)
+        pack_tar(packages, made / PACKAGES, _UNUSED_PACKAGES)
+        pack_zip(library, made / "python_stdlib.zip", _UNUSED_STDLIB)
         (made / "licences.txt").write_text("\n\n".join(licences), encoding="utf-8")
         if folder.exists():
             shutil.rmtree(folder)
         made.rename(folder)
 
 
-def _run(arguments: list[str], where: Path) -> None:
+def run_program(arguments: list[str], where: Path) -> None:
+    """Run a program in a folder.
+
+    Raises
+    ------
+    OptionError
+        If it is not installed, or fails.
+    """
     try:
         ran = subprocess.run(arguments, cwd=where, capture_output=True, text=True, check=False)
     except FileNotFoundError:
@@ -267,7 +280,14 @@ def _run(arguments: list[str], where: Path) -> None:
         raise OptionError(f"{' '.join(arguments[:4])}: {lines[-1]}")
 
 
-def _check(file: Path, expected: str) -> None:
+def check_file(file: Path, expected: str) -> None:
+    """Check the SHA-256 checksum of a file.
+
+    Raises
+    ------
+    OptionError
+        If the file has another one.
+    """
     found = hashlib.sha256(file.read_bytes()).hexdigest()
     if found != expected:
         raise OptionError(f"{file.name}: checksum {found}: expected {expected}")
@@ -275,9 +295,9 @@ def _check(file: Path, expected: str) -> None:
 
 def _fetch_pyodide(work: Path) -> str:
     """Unpack Pyodide to ``work/package``, and return the note about its licence."""
-    _run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], work)
+    run_program(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], work)
     archive = work / f"pyodide-{PYODIDE}.tgz"
-    _check(archive, PYODIDE_SHA256)
+    check_file(archive, PYODIDE_SHA256)
     with tarfile.open(archive) as files:
         files.extractall(work, filter="data")
     return (
@@ -292,9 +312,9 @@ def _fetch_wheels(work: Path, target: Path) -> list[str]:
     licences = []
     for requirement, checksum in WHEELS.items():
         folder = work / requirement
-        _run([*_PIP_DOWNLOAD, *_PLATFORM, "--dest", str(folder), requirement], work)
+        run_program([*_PIP_DOWNLOAD, *_PLATFORM, "--dest", str(folder), requirement], work)
         (wheel,) = folder.glob("*.whl")
-        _check(wheel, checksum)
+        check_file(wheel, checksum)
         with zipfile.ZipFile(wheel) as files:
             for name in files.namelist():
                 if "licen" in name.lower() and ".dist-info/" in name:
@@ -304,7 +324,7 @@ def _fetch_wheels(work: Path, target: Path) -> list[str]:
     return licences
 
 
-def _copy_litslab(target: Path) -> None:
+def copy_litslab(target: Path) -> None:
     """Copy the modules of litslab that the page can use, and the data that they read."""
     target.mkdir(parents=True)
     shutil.copyfile(PACKAGE / "__init__.py", target / "__init__.py")
@@ -317,7 +337,7 @@ def _copy_litslab(target: Path) -> None:
             shutil.copyfile(source, target / name)
 
 
-def _pack(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
+def pack_tar(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
     """Pack the bytecode and the data of a folder, as a whole; the same files give the
     same archive.
     """
@@ -330,7 +350,7 @@ def _pack(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
     archive.write_bytes(gzip.compress(packed.getvalue(), 9, mtime=0))
 
 
-def _zip(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
+def pack_zip(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
     """Pack a folder as Python itself reads it."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
         for name, path in _used(folder, unused):

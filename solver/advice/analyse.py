@@ -129,7 +129,7 @@ def analyse(
         sampler = sampler_for(position, seed, threads)
         with (
             suppress(KeyboardInterrupt),  # the results so far are kept
-            Background(_solve_in_slices, position, until, search) as solving,
+            Background(solve_in_slices, position, until, search) as solving,
         ):
             _sample_while_solving(
                 solving, solution, sampler, until=until, playouts=playouts, progress=progress
@@ -203,7 +203,7 @@ def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:
     )
 
 
-def _solve_in_slices(
+def solve_in_slices(
     position: Position,
     until: float,
     search: SearchOptions,

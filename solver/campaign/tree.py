@@ -80,6 +80,9 @@ class Tree:
     derived : callable
         Receives each answer that follows from those after the moves, and the number of the move
         that shows it, or None if it takes all moves.
+    children : dict
+        The questions after the moves of split questions that are not settled yet, as far as they
+        were needed.
     """
 
     known: Knowledge
@@ -87,7 +90,7 @@ class Tree:
     spent: Counter[str]
     unit: int
     derived: Callable[[ValueQuery, bool, int | None], None]
-    _children: dict[Name, dict[int, ValueQuery]] = field(default_factory=dict, init=False)
+    children: dict[Name, dict[int, ValueQuery]] = field(default_factory=dict, init=False)
 
     def credit(self, chain: Chain, nodes: int) -> None:
         """Record the cost of a search for the last question of a chain."""
@@ -160,14 +163,14 @@ class Tree:
         self._forget_children(question)
 
     def _forget_children(self, question: ValueQuery) -> None:
-        for child in self._children.pop(question.name, {}).values():
+        for child in self.children.pop(question.name, {}).values():
             self._forget_children(child)
 
     def _children_of(self, question: ValueQuery) -> dict[int, ValueQuery]:
         """Return the questions after the moves, by the moves' numbers, likely ones first."""
-        if question.name not in self._children:
-            self._children[question.name] = question.children(self.splits[question.name])
-        return self._children[question.name]
+        if question.name not in self.children:
+            self.children[question.name] = question.children(self.splits[question.name])
+        return self.children[question.name]
 
 
 SECONDS = 30.0

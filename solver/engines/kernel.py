@@ -180,6 +180,10 @@ class KernelOracle(Oracle):
         The number of threads; one is deterministic.
     memory : int
         The largest size of the transposition table in MiB; it grows as it fills up.
+    kernel_game : kernel.Engine
+        The game in the kernel.
+    table : kernel.TranspositionTable
+        The transposition table.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -191,8 +195,8 @@ class KernelOracle(Oracle):
     def __post_init__(self) -> None:
         engine = engine_for(self.rules)
         assert engine is not None, f"the kernel does not play {self.rules.name} on this board"
-        self._engine = engine
-        self._table = kernel.TranspositionTable(self.memory << 20)
+        self.kernel_game = engine
+        self.table = kernel.TranspositionTable(self.memory << 20)
 
     def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
@@ -201,7 +205,7 @@ class KernelOracle(Oracle):
             return known.lower
         first, second = position.scores()
         guess = 2 * (first - second) + 1
-        return self._ask(position, known, guess, progress).lower
+        return self.search(position, known, guess, progress).lower
 
     def at_least(self, position: Position, target: int) -> bool:
         """Return whether the value of a position is at least `target`; raises
@@ -211,7 +215,7 @@ class KernelOracle(Oracle):
         if known.lower < target <= known.upper:
             # One test decides between the two values of this window.
             window = Score(target - 2, target)
-            found = self._ask(position, window, target, ignore_progress)
+            found = self.search(position, window, target, ignore_progress)
             if found.lower == target:
                 known = Score(target, known.upper)
             else:
@@ -223,12 +227,17 @@ class KernelOracle(Oracle):
         """Return all moves, first the best move in the table, then in the kernel's order."""
         self.check_rules(position)
         target = value if position.to_move == 0 else value + 2
-        indices = self._engine.likely_moves(question(position), table=self._table, target=target)
+        indices = self.kernel_game.likely_moves(question(position), table=self.table, target=target)
         return tuple(numbered_move(index, position.rules) for index in indices)
 
-    def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress) -> Score:
-        """Search until a window of bounds is closed; raise at the limit. Bounds that were proved
-        are kept.
+    def search(self, position: Position, window: Score, guess: int, progress: OnProgress) -> Score:
+        """Return the bounds after a search until a window of bounds is closed; those that were
+        proved are kept.
+
+        Raises
+        ------
+        LimitReachedError
+            If the limit is reached first.
         """
         seconds, nodes = self._left()
         if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
@@ -239,12 +248,12 @@ class KernelOracle(Oracle):
         def report_bounds(lower: int, upper: int, visited: int) -> None:
             progress(bounds_progress(Score(lower, upper), position, before + visited))
 
-        answer = self._engine.solve(
+        answer = self.kernel_game.solve(
             question(position),
             lower=window.lower,
             upper=window.upper,
             guess=guess,
-            table=self._table,
+            table=self.table,
             seconds=seconds,
             nodes=nodes,
             threads=self.threads,
@@ -286,10 +295,10 @@ class KernelOracle(Oracle):
             most_positions=most_positions,
         )
         seconds, nodes = self._left()
-        found = self._engine.strategy(
+        found = self.kernel_game.strategy(
             question(position),
             task,
-            table=self._table,
+            table=self.table,
             seconds=seconds,
             nodes=nodes,
             progress=report,

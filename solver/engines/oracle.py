@@ -55,6 +55,8 @@ class Oracle(ABC):
         The game of all questions; by default that of the first one.
     nodes : int
         Positions visited so far; with CP-SAT, positions for which a model was made.
+    entries : dict
+        What is known of positions, by their keys.
     """
 
     engine: ClassVar[str]
@@ -62,7 +64,7 @@ class Oracle(ABC):
     limit: Limit = field(default_factory=Limit)
     rules: Rules | None = field(default=None, kw_only=True)
     nodes: int = field(default=0, kw_only=True)
-    _entries: dict[tuple[Any, ...], BoundsEntry] = field(
+    entries: dict[tuple[Any, ...], BoundsEntry] = field(
         default_factory=dict, repr=False, kw_only=True
     )
     _started: float = field(default_factory=time.perf_counter, repr=False, kw_only=True)
@@ -120,20 +122,20 @@ class Oracle(ABC):
     def bounds(self, position: Position) -> Score:
         """Return the bounds of a position's value that have been proved so far."""
         self.check_rules(position)
-        entry = None if position.is_over else self._entries.get(position.key)
+        entry = None if position.is_over else self.entries.get(position.key)
         return Score.by_rules(position) if entry is None else Score(entry.lower, entry.upper)
 
     def entry(self, position: Position) -> BoundsEntry:
         """Return the entry of a position; a new one has the bounds of all values."""
         self.check_rules(position)
         limit = position.rules.value_limit()
-        return self._entries.setdefault(position.key, BoundsEntry(-limit, limit))
+        return self.entries.setdefault(position.key, BoundsEntry(-limit, limit))
 
     def likely_moves(self, position: Position, value: int) -> Sequence[Move]:  # noqa: ARG002 - for the kernel
         """Return all moves without a search; the ones that most likely keep a value come first."""
         self.check_rules(position)
         choices = position.choices()
-        best = self._entries.get(position.key, BoundsEntry(0, 0)).best
+        best = self.entries.get(position.key, BoundsEntry(0, 0)).best
         return (
             choices if best not in choices else (best, *(move for move in choices if move != best))
         )

@@ -69,7 +69,7 @@ class Search(Oracle):
 
     def _count(self, position: Position) -> None:
         self.nodes += 1
-        is_full = len(self._entries) >= most_entries(position.rules)
+        is_full = len(self.entries) >= most_entries(position.rules)
         too_many = self.limit.nodes is not None and self.nodes > self.limit.nodes
         is_late = self.limit.seconds is not None and self.seconds > self.limit.seconds
         if is_full or too_many or is_late:

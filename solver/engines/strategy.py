@@ -210,7 +210,7 @@ class Strategist(Oracle):
         there is none.
         """
         self.check_rules(position)
-        known = self._entries.get(position.key)
+        known = self.entries.get(position.key)
         return None if known is None else known.best
 
     def solve(self, model: cp_model.CpModel) -> cp_model.CpSolver | None:

@@ -157,7 +157,7 @@ def _largest_groups(
         np.packbits(contains[rows].astype(np.float32) @ adds > 0, axis=1)
         for rows in batches(len(contains))
     ]
-    distinct, number = _distinct_rows(np.concatenate(packed))
+    distinct, number = distinct_rows(np.concatenate(packed))
     sizes = []
     for rows in batches(len(distinct)):
         check()
@@ -166,7 +166,7 @@ def _largest_groups(
     return np.concatenate(sizes)[number]
 
 
-def _distinct_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
+def distinct_rows(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
     """Return the distinct rows of an array of bytes, and the number of each row among them."""
     width = max(8, rows.shape[1])
     padded = np.zeros((len(rows), width), dtype=np.uint8)

@@ -499,7 +499,7 @@ def test_a_cluster_plays_the_games_of_one_process(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(context, "_SOON_PLAYED", 0)
+    monkeypatch.setattr(context, "SOON_PLAYED", 0)
     played = {"levels of play", "decisions"}
     monkeypatch.setattr(
         "litslab.analysis.report.build.PARTS", [part for part in PARTS if part.name in played]

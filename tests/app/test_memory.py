@@ -165,7 +165,7 @@ def test_the_reference_search_ends_at_the_limit_with_bounds(
     monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 10_000)
     search = Search()
     found = find_optimal_moves(search, position)
-    assert len(search._entries) <= most_entries(position.rules)
+    assert len(search.entries) <= most_entries(position.rules)
     assert not found.is_complete
     assert found.score.lower <= whole.score.lower <= whole.score.upper <= found.score.upper
 
@@ -191,7 +191,7 @@ def test_positions_are_reckoned_by_their_sets() -> None:
 
 def test_runs_of_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     start = create("taiji", size=3).start()
-    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 2)
+    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 2)
     run = Run.of(start, ("greedy", "greedy"), 2 * play.MOST_PARTS)
     assert sum(games for _, _, games in play.parts(run)) == run.games
     with pytest.raises(

@@ -10,10 +10,10 @@ import pytest
 from benchmarks import ladder
 from benchmarks.__main__ import main
 from benchmarks.ladder import row_of
-from docs.tables import PAGE_RESULTS
+from docs import page_results
 from litslab.solver.play.match import MatchResult
 
-OPPONENTS = PAGE_RESULTS.parent / "game.js"
+OPPONENTS = page_results.STORE.parent / "game.js"
 
 
 def test_a_row_has_the_share_of_the_stronger_player_and_its_difference() -> None:
@@ -47,7 +47,7 @@ def test_the_bench_plays_every_rung(
 
 def test_the_rungs_are_levels_of_the_page_and_the_page_shows_each() -> None:
     levels = re.findall(r'\["([a-z]+(?::\d+)?)", tr', OPPONENTS.read_text(encoding="utf-8"))
-    shown = json.loads(PAGE_RESULTS.read_text(encoding="utf-8"))
+    shown = json.loads(page_results.STORE.read_text(encoding="utf-8"))
     assert shown["weaker"] == dict(ladder.RUNGS)
     for stronger, weaker in ladder.RUNGS:
         assert levels.index(stronger) == levels.index(weaker) + 1

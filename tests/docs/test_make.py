@@ -43,6 +43,7 @@ FIGURE = re.compile(
 @pytest.mark.parametrize(
     "name",
     [
+        "architecture",
         "figures",
         "games",
         "maximal",

@@ -103,8 +103,8 @@ def strategy(
         most_moves=limit,
         most_positions=limit,
     )
-    found = oracle._engine.strategy(
-        question(position), task, table=oracle._table, seconds=1e9, nodes=1 << 62
+    found = oracle.kernel_game.strategy(
+        question(position), task, table=oracle.table, seconds=1e9, nodes=1 << 62
     )
     return found.choices if found.ending is kernel.StrategyEnding.COMPLETE else None
 

@@ -145,7 +145,7 @@ def test_an_interpreter_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch
 
 def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        child, "_BOOTSTRAP", child._BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent")
+        child, "BOOTSTRAP", child.BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent")
     )
     with pytest.raises(WorkerError, match=r"could not begin: ModuleNotFoundError: .*jobs\.absent"):
         list(run_tasks(abs, range(3), workers=2))
@@ -201,9 +201,9 @@ class Stubborn:
 
 def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     started = child.Child(serve_once, send_and_return, (7,))
-    real = started._process
+    real = started.process
     stubborn = Stubborn()
-    monkeypatch.setattr(started, "_process", stubborn)
+    monkeypatch.setattr(started, "process", stubborn)
     started.end()
     assert stubborn.received == ["SIGTERM", "SIGKILL", "ended"]
     started.end()
@@ -280,7 +280,7 @@ def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(
     monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
     is_stopped = True
     stopped = child.Child(serve_once, report_and_sleep, ())
-    monkeypatch.setattr(stopped, "_is_stopped", lambda: is_stopped)
+    monkeypatch.setattr(stopped, "is_stopped", lambda: is_stopped)
     stopped.warn_if_stopped()
     now += child.STOPPED_SECONDS - 0.1
     stopped.warn_if_stopped()

@@ -38,7 +38,7 @@ def test_a_cluster_calls_again_and_keeps_what_was_finished_when_a_worker_or_its_
                     kill(cluster.scheduler)
 
         capfd.readouterr()
-        monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
+        monkeypatch.setattr("litslab.jobs.cluster.SECONDS_TO_ANSWER", 1)
         with pytest.raises(
             WorkerError, match=r"scheduler tcp://.*: the connection is lost"
         ) as caught:
@@ -52,7 +52,7 @@ def test_a_cluster_calls_again_and_keeps_what_was_finished_when_a_worker_or_its_
 @pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("litslab.jobs.cluster.SECONDS_TO_ANSWER", 1)
     with pytest.raises(WorkerError, match=r"scheduler tcp://127\.0\.0\.1:9") as caught:
         list(run_tasks(square, range(3), scheduler="tcp://127.0.0.1:9"))
     assert "\n" not in str(caught.value)

@@ -102,7 +102,7 @@ def test_an_object_keeps_its_state_until_it_is_closed() -> None:
 def test_a_pool_does_its_tasks_in_order() -> None:
     with Pool(4) as pool:
         pool.start()
-        assert pool._working == []
+        assert pool.working == []
         assert list(pool.run(double, range(3))) == [(0, 0), (1, 2), (2, 4)]
     assert list(run_tasks_in_order(double, range(3), workers=4)) == [(0, 0), (1, 2), (2, 4)]
 

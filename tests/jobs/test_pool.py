@@ -21,7 +21,7 @@ from litslab.jobs import pool as module
 from litslab.jobs.channel import Reply
 from litslab.jobs.child import Child
 from litslab.jobs.errors import ChildDiedError
-from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _Worker
+from litslab.jobs.pool import AHEAD, DEATHS, Job, Pool, Worker
 from litslab.jobs.tasks import run_tasks
 from tests.running import all_ended, kill_quietly, wait_until
 
@@ -35,7 +35,7 @@ def square(number: int) -> int:
 
 
 def pids(pool: Pool) -> list[int]:
-    return [worker.child.pid for worker in pool._working]
+    return [worker.child.pid for worker in pool.working]
 
 
 def nap(seconds: float, number: int) -> int:
@@ -133,7 +133,7 @@ class InlineChild(Child):
     made: list[InlineChild]
 
     def __init__(self, *_: object) -> None:
-        self.connection, self._theirs = Pipe()
+        self.connection, self.theirs = Pipe()
         self.functions: list[Callable[[Any], Any] | None] = []
         self.tasks: list[Any] = []
         self.ended = self.checked = 0
@@ -150,14 +150,14 @@ class InlineChild(Child):
         self.functions.append(function)
         self.tasks.append(task)
         self._function = function or self._function
-        if self._theirs.closed:
+        if self.theirs.closed:
             return
         try:
-            self._theirs.send((Reply.RESULT, self._function(task)))
+            self.theirs.send((Reply.RESULT, self._function(task)))
         except LookupError as error:
-            self._theirs.send((Reply.ERROR, error))
+            self.theirs.send((Reply.ERROR, error))
         except ZeroDivisionError:
-            self._theirs.close()
+            self.theirs.close()
 
     def _ending(self) -> str:
         return "it died"
@@ -253,13 +253,13 @@ def test_busy_workers_are_checked_now_and_then(
 
 def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[InlineChild]) -> None:
     pool = Pool(2)
-    worker = _Worker(InlineChild(), deque(map(_Job, "abc")))
+    worker = Worker(InlineChild(), deque(map(Job, "abc")))
     worker.child.connection.close()
     children[0].connection, theirs = Pipe()
     theirs.close()
-    pool._working.append(worker)
-    again = deque([_Job("d")])
-    assert list(pool._take(worker, again)) == []
+    pool.working.append(worker)
+    again = deque([Job("d")])
+    assert list(pool.receive(worker, again)) == []
     assert [job.task for job in again] == ["a", "b", "c", "d"]
     assert [job.deaths for job in again] == [1, 0, 0, 0], (
         "only the task that it was doing can have ended it"
@@ -277,10 +277,10 @@ def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(
         match=r"the same task ended 4 workers: .*it died.*; is there enough memory\?",
     ):
         found.extend(pool.run(hundred_by, [1, 2, 0, *range(3, 60)]))
-    assert sum(0 in child.tasks[:1] or child._theirs.closed for child in children) == DEATHS == 4
+    assert sum(0 in child.tasks[:1] or child.theirs.closed for child in children) == DEATHS == 4
     assert 0 not in dict(found)
     assert all(child.ended for child in children if child.pid not in pids(pool))
-    assert not any(worker.jobs for worker in pool._working)
+    assert not any(worker.jobs for worker in pool.working)
 
 
 def test_a_task_that_killed_fewer_workers_is_done_after_all(children: list[InlineChild]) -> None:

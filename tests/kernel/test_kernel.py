@@ -137,13 +137,13 @@ def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
     values = []
     for memory in (1, 8):
         oracle = KernelOracle(rules=position.rules, memory=memory)
-        assert oracle._table.bytes_in_use == 1 << 20
+        assert oracle.table.bytes_in_use == 1 << 20
         values.append(oracle.value(position))
-        assert oracle._table.bytes_in_use <= oracle._table.bytes == memory << 20
-    assert oracle._table.bytes_in_use > 1 << 20
+        assert oracle.table.bytes_in_use <= oracle.table.bytes == memory << 20
+    assert oracle.table.bytes_in_use > 1 << 20
     assert values[0] == values[1]
-    oracle._table.clear()
-    assert oracle._table.bytes_in_use == 1 << 20
+    oracle.table.clear()
+    assert oracle.table.bytes_in_use == 1 << 20
     assert kernel.TranspositionTable(64).bytes_in_use == kernel.TranspositionTable(100).bytes == 64
 
 

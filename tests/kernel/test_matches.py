@@ -231,6 +231,6 @@ def test_a_match_is_the_same_with_and_without_the_kernel(
     players = (GreedyPlayer(), EnginePlayer(playouts=25))
     in_kernel = match(rules, players, 12, seed=5)
     asked: list[Game] = [play_one(rules.start(), players, number, 5) for number in range(4)]
-    monkeypatch.setattr(matches, "_play_in_kernel", lambda *_: None)
+    monkeypatch.setattr(matches, "match_games", lambda *_, **__: None)
     assert match(rules, players, 12, seed=5) == in_kernel
     assert [play_one(rules.start(), players, number, 5) for number in range(4)] == asked

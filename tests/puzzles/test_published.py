@@ -8,6 +8,7 @@ import hashlib
 
 import pytest
 
+from benchmarks.published import published
 from litslab import kernel
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, write
@@ -15,7 +16,7 @@ from litslab.puzzles.lits.formats.common import borders_of
 from litslab.puzzles.lits.formats.penpa import edges_of
 from litslab.puzzles.lits.puzzle import OUTSIDE, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, solve
-from tests.puzzles.published import needs_published, published
+from tests.puzzles.published import needs_published
 from tests.running import PATIENCE
 
 PARTS = 8  # so that several processes share the work

@@ -101,7 +101,7 @@ def _isolation(state: State) -> Iterator[Step]:
     """
     candidates = state.candidates
     regions = state.table.regions_of(candidates)
-    for square, parts in _cut_squares(state.table.board, candidates):
+    for square, parts in cut_squares(state.table.board, candidates):
         if state.shaded >> square & 1:
             continue
         if not any(_holds_all(state, part) for part in parts):
@@ -112,7 +112,7 @@ def _isolation(state: State) -> Iterator[Step]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return the squares without which a connected set falls apart, and the parts that it then has.
 
     Nothing is returned where the set is not connected.
@@ -222,7 +222,7 @@ def _bridge(state: State) -> Iterator[Step]:
         left = state.left_in(region)
         if left & table.left_out or (not left & (left - 1) and not squares & state.open):
             continue
-        if connected and _is_passed_by(board, candidates, squares):
+        if connected and is_passed_by(board, candidates, squares):
             continue
         parts = groups_of(board, candidates & ~squares)
         if len(parts) == 1:
@@ -234,7 +234,7 @@ def _bridge(state: State) -> Iterator[Step]:
             yield Step("bridge", regions, looks, excluded=apart, key=region, rests=rests)
 
 
-def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
+def is_passed_by(board: Board, candidates: int, region: int) -> bool:
     """Return whether all squares around a region are connected nearby, so that a connected area
     stays so without it.
 

@@ -314,8 +314,8 @@ def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Divide few games into many parts."""
-    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "random", 40)
-    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 6)
+    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "random", 40)
+    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 6)
 
 
 RUNS = (
@@ -363,11 +363,11 @@ def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = run_of("battle-of-lits", 30, players=("greedy", "random"), size=4, symbols=symbols(4, 4))
-    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 8)
+    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 8)
     one = play_run(run, tmp_path / "one.parquet", workers=1)
     two = play_run(run, tmp_path / "two.parquet", workers=2)
     assert one.path.read_bytes() == two.path.read_bytes()
-    monkeypatch.setitem(play._GAMES_A_PART_IN_KERNEL, "greedy", 7)
+    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 7)
     other = play_run(run, tmp_path / "other.parquet")
     assert pl.read_parquet(other.path).equals(pl.read_parquet(one.path))
     assert other.header.occupancy.tolist() == one.header.occupancy.tolist()
@@ -376,7 +376,7 @@ def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
 
 def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.parquet"
-    other = simulation._describe(RUNS[0])
+    other = simulation.describe(RUNS[0])
     with ResumableFolder(parts_folder(path), other, simulation.ABOUT, "parts") as folder:
         folder.write("00000000.parquet", b"of another run")
     with pytest.raises(

@@ -41,9 +41,9 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     expect(verdict).to_have_text(f"d2,c2 loses: {' '.join(wrong.line)}. Try another move.")
     refutation = page.locator("#refutation")
     pieces = page.locator(".board .piece").count()
-    for number, move in enumerate(["d2,c2", *wrong.line], 1):
+    for number, played in enumerate(["d2,c2", *wrong.line], 1):
         page.click("#refute")
-        expect(refutation).to_contain_text(f"{number} of {1 + len(wrong.line)}: {move}")
+        expect(refutation).to_contain_text(f"{number} of {1 + len(wrong.line)}: {played}")
         expect(page.locator(".board .piece")).to_have_count(pieces + number)
     expect(page.locator("#refute")).to_be_disabled()
     page.locator(".hit").first.click()

@@ -30,24 +30,24 @@ from tests.running import ROOT
 @pytest.fixture(scope="module", autouse=True)
 def _answers_are_made_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(static_page, "_constant_answers", cache(static_page._constant_answers))
+        patch.setattr(static_page, "constant_answers", cache(static_page.constant_answers))
         yield
 
 
 def test_what_has_another_checksum_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "some.whl"
     file.write_bytes(b"as it should be")
-    runtime._check(file, hashlib.sha256(b"as it should be").hexdigest())
+    runtime.check_file(file, hashlib.sha256(b"as it should be").hexdigest())
     with pytest.raises(OptionError, match=r"some\.whl: checksum [0-9a-f]{64}: expected 00"):
-        runtime._check(file, "00")
+        runtime.check_file(file, "00")
 
 
 def test_a_missing_program_is_named(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="no-such-program is not installed"):
-        runtime._run(["no-such-program"], tmp_path)
+        runtime.run_program(["no-such-program"], tmp_path)
 
 
-@pytest.mark.parametrize("pack", [runtime._pack, runtime._zip])
+@pytest.mark.parametrize("pack", [runtime.pack_tar, runtime.pack_zip])
 def test_the_same_files_give_the_same_archive_without_sources(
     tmp_path: Path,
     pack: Callable[[Path, Path, tuple[str, ...]], None],
@@ -63,7 +63,7 @@ def test_the_same_files_give_the_same_archive_without_sources(
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(name.encode())
     archives = [
-        tmp_path / f"{number}.{'zip' if pack is runtime._zip else 'tar'}" for number in range(2)
+        tmp_path / f"{number}.{'zip' if pack is runtime.pack_zip else 'tar'}" for number in range(2)
     ]
     for archive in archives:
         pack(folder, archive, ("unused/",))
@@ -80,7 +80,7 @@ def test_the_same_files_give_the_same_archive_without_sources(
 
 
 def test_the_rules_are_copied_and_the_commands_are_not(tmp_path: Path) -> None:
-    runtime._copy_litslab(tmp_path / "litslab")
+    runtime.copy_litslab(tmp_path / "litslab")
     assert (tmp_path / "litslab" / "games" / "taiji.py").read_bytes() == (
         ROOT / "games" / "taiji.py"
     ).read_bytes()
@@ -188,7 +188,7 @@ def test_the_command_writes_the_page_or_says_what_is_missing(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     assert "pip install 'litslab[static]'" in run("page", "--static", "site").complaint
-    monkeypatch.setattr(runtime, "_compiler_library", Path)
+    monkeypatch.setattr(runtime, "compiler_library", Path)
     assert (
         "node is not installed: the page without a server needs it"
         in run("page", "--static", "site").complaint

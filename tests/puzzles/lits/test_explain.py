@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.published import published
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.formats import load, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
@@ -18,7 +19,7 @@ from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.step import Contradiction
 from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
 from tests.puzzles.making import lettered
-from tests.puzzles.published import needs_published, published
+from tests.puzzles.published import needs_published
 
 HERE = Path(__file__).parents[1]
 FILES = (HERE / "own_puzzles.txt", HERE.parents[1] / "docs" / "examples" / "puzzles" / "made.jsonl")

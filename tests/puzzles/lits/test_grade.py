@@ -12,7 +12,8 @@ from statistics import correlation
 
 import pytest
 
-from docs import tables
+from benchmarks.published import published
+from docs import figures
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.elegance import NO_KEY, Elegance, elegance, key_moments
 from litslab.puzzles.lits.explain import explain
@@ -23,7 +24,7 @@ from litslab.puzzles.lits.techniques import BY_NAME, trial
 from litslab.puzzles.lits.techniques.path import Path as SolvingPath
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.trial import Budget, TrialSearch
-from tests.puzzles.published import needs_published, published
+from tests.puzzles.published import needs_published
 
 OWN = [
     entry.puzzle for entry in read_text(load(Path(__file__).parents[1] / "own_puzzles.txt"), "own")
@@ -143,8 +144,8 @@ def test_published_puzzles_are_graded_within_their_limits(known: list[Graded]) -
 @needs_published
 @pytest.mark.slow
 def test_the_page_on_grades_shows_those_of_the_published_puzzles(known: list[Graded]) -> None:
-    measured = tables.grades_by_board([(puzzle.board.size, found) for puzzle, _, found in known])
-    assert measured == json.loads(tables.FIGURES.read_text(encoding="utf-8"))[tables.GRADES]
+    measured = figures.grades_by_board([(puzzle.board.size, found) for puzzle, _, found in known])
+    assert measured == json.loads(figures.STORE.read_text(encoding="utf-8"))[figures.GRADES]
 
 
 @needs_published

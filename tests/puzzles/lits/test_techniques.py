@@ -14,7 +14,7 @@ from litslab.puzzles.lits.partial_state import read_state
 from litslab.puzzles.lits.puzzle import LITS, LITS_PLUS, LITSO, PuzzleRules, reading_order
 from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
+from litslab.puzzles.lits.techniques.connection import cut_squares, is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step
@@ -235,7 +235,7 @@ def test_cut_squares_are_those_without_which_a_set_falls_apart(
             parts = board.groups(squares & ~(1 << square))
             if len(parts) > 1:
                 expected[square] = set(parts)
-    found = _cut_squares(board, squares)
+    found = cut_squares(board, squares)
     assert {square: set(parts) for square, parts in found} == expected
     order = list(reading_order(board))
     assert [square for square, _ in found] == sorted(expected, key=order.index)
@@ -250,5 +250,5 @@ def test_an_area_that_is_passed_by_does_not_cut(
     board = Board(columns, rows)
     region = data.draw(st.integers(1, board.all))
     connected = board.groups(data.draw(st.integers(1, board.all)))[0]
-    if _is_passed_by(board, connected, region):
+    if is_passed_by(board, connected, region):
         assert len(board.groups(connected & ~region)) <= 1

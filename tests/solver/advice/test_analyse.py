@@ -102,13 +102,13 @@ def exhaust(steps: Generator[Solution, None, Solution], yielded: list[Solution])
 def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> None:
     sent: list[Solution] = []
     until = time.monotonic() + 4 * module.FIRST_SLICE
-    last = exhaust(module._solve_in_slices(FAR, until, SearchOptions(memory=MEMORY)), sent)
+    last = exhaust(module.solve_in_slices(FAR, until, SearchOptions(memory=MEMORY)), sent)
     assert not last.is_complete
     assert [each.info.nodes for each in [*sent, last]] == sorted(
         each.info.nodes for each in [*sent, last]
     )
     whole = exhaust(
-        module._solve_in_slices(ENDGAME, until + PATIENCE, SearchOptions(memory=MEMORY)), sent
+        module.solve_in_slices(ENDGAME, until + PATIENCE, SearchOptions(memory=MEMORY)), sent
     )
     assert whole.score == Score(3, 3)
 

@@ -28,7 +28,7 @@ def openings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        KernelOracle, "_ask", Mock(side_effect=AssertionError("something was searched"))
+        KernelOracle, "search", Mock(side_effect=AssertionError("something was searched"))
     )
 
 

@@ -63,7 +63,7 @@ def test_one_child_with_the_wanted_answer_suffices() -> None:
     found.tree.settle((START, children[5]))
     assert found == [(START.reduced.text, True, children[5].path[0])]
     assert not list(found.tree.to_ask(START))
-    assert not found.tree._children  # which would fill the memory
+    assert not found.tree.children  # which would fill the memory
 
 
 def test_an_answer_that_another_branch_brought_is_taken_in_on_the_way() -> None:

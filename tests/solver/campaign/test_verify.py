@@ -406,7 +406,7 @@ def test_the_rules_alone_check_a_certificate(path: Path, monkeypatch: pytest.Mon
     certify_campaign(path, memory=1)
     assert change(path, "DELETE FROM strategies WHERE rowid % 2 = 0") > 1
     certify_campaign(path, memory=1)  # half of the strategies are there
-    monkeypatch.setattr(KernelOracle, "_ask", None)
+    monkeypatch.setattr(KernelOracle, "search", None)
     certify_campaign(path, memory=1)  # every strategy is there
     found = verify_campaign(path, sample=None, seed=0, by_rules=True)
     assert (found.result, found.repeated, found.engine) == (

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from docs.tables import METHODS
+from docs.maximal import METHODS
 from litslab.games import create
 from litslab.jobs.progress import Progress
 from litslab.solver.finals.extreme import ExtremeSpec, extreme_finals, facts, solve_here

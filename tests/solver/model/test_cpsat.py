@@ -86,7 +86,7 @@ def test_ctrl_c_without_an_answer_is_no_lack_of_memory(monkeypatch: pytest.Monke
 
         def solve(self, *_: object) -> cp_model.CpSolverStatus:
             """Be stopped, as the listener does it."""
-            stop = interrupts._listener().stop
+            stop = interrupts.shared_listener().stop
             assert stop is not None
             stop()
             return super().solve()

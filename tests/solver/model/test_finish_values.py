@@ -9,7 +9,7 @@ import pytest
 
 from litslab.games import Position, create
 from litslab.puzzles.examples import example
-from litslab.solver.model.finish_values import _distinct_rows, finish_values, values_by_rules
+from litslab.solver.model.finish_values import distinct_rows, finish_values, values_by_rules
 from litslab.solver.model.finishes import FinishTable, finish_table
 from tests.games.playing import play_at_random
 
@@ -83,6 +83,6 @@ def test_most_finishes_are_scored_without_the_rules(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("width", [1, 8, 9])
 def test_distinct_rows_and_their_numbers_give_the_rows(width: int) -> None:
     rows = np.random.default_rng(0).integers(0, 3, (50, width)).astype(np.uint8)
-    distinct, number = _distinct_rows(rows)
+    distinct, number = distinct_rows(rows)
     assert np.array_equal(distinct[number][:, :width], rows)
     assert len({row.tobytes() for row in distinct}) == len(distinct)

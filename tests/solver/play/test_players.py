@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 import random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from litslab.games.errors import OptionError
 from litslab.games.move import Move
 from litslab.games.random_play import random_placement
 from litslab.solver.advice.even_openings import even_openings
-from litslab.solver.advice.playouts import FlatPlayouts, TreePlayouts, play_out, playouts_of
+from litslab.solver.advice.playouts import play_out, playouts_of
 from litslab.solver.endgame.optimal_moves import keeps
 from litslab.solver.endgame.swap import value_with_swap
 from litslab.solver.engines.limit import Limit
@@ -68,29 +69,26 @@ def test_time_that_the_exact_attempt_leaves_goes_to_the_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 100.0
-    given = []
+    played = 0.0
+    position = create("taiji", size=5).start()
+    kind = type(playouts_of(position, 1))
+    run = kind.run
 
     def attempt(*_: object, most_moves: int) -> None:
         nonlocal now
         now += 0.5 if most_moves else 0.0
 
-    def played(
-        _: EnginePlayer,
-        position: Position,
-        rng: random.Random,
-        seconds: float,
-    ) -> TreePlayouts | FlatPlayouts:
-        given.append(seconds)
-        games = playouts_of(position, rng.getrandbits(64))
-        games.run(math.inf, 10)
-        return games
+    def run_a_few(games: Any, seconds: float, most: int) -> None:
+        nonlocal now, played
+        now += seconds
+        played += seconds
+        run(games, math.inf, min(most, 10))
 
     monkeypatch.setattr("time.monotonic", lambda: now)
     monkeypatch.setattr(players, "best_move", attempt)
-    monkeypatch.setattr(EnginePlayer, "_games_in_time", played)
-    position = create("taiji", size=5).start()
+    monkeypatch.setattr(kind, "run", run_a_few)
     EnginePlayer(1 << 62, 2.0, exact_moves).choose(position, random.Random(1))
-    assert given == [1.5 if exact_moves else 2.0]
+    assert played == pytest.approx(1.5 if exact_moves else 2.0)
 
 
 def test_the_engine_swaps_where_the_other_side_is_better() -> None:
