@@ -64,7 +64,7 @@ export async function mount(root, engine, values) {
   let told = null; // the move of a hint whose square has been shown
   const hinting = new Latest();
   const looking = new Latest();
-  let earlier = null; // an earlier position that is looked at
+  let lookedAt = null; // the number of moves of an earlier position that is looked at
   let guide = null; // the guide of a first game
 
   const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
@@ -206,11 +206,11 @@ export async function mount(root, engine, values) {
   async function lookAt(ply) {
     if (ply < 0 || ply > game.ply || guide) return;
     if (ply === game.ply) return backToGame();
+    lookedAt = ply; // at once, as the next key counts from there
     const page = await looking.run((signal) =>
       engine.ask("position", { record: game.record, at: ply }, signal),
     );
     if (!page) return;
-    earlier = page;
     hinting.end();
     board.isLocked = true;
     board.lay("");
@@ -226,8 +226,7 @@ export async function mount(root, engine, values) {
   }
 
   function backToGame() {
-    looking.end();
-    if (earlier) show(game.page);
+    if (lookedAt !== null) show(game.page);
   }
 
   function showMoves(current) {
@@ -244,7 +243,7 @@ export async function mount(root, engine, values) {
   function show(page) {
     const { position } = page;
     looking.end();
-    earlier = null;
+    lookedAt = null;
     const below = game.opponent ? 1 - game.person : 0; // you are below
     const names = [
       game.opponent === BY_LINK
@@ -339,8 +338,8 @@ export async function mount(root, engine, values) {
     h: () => buttons.hint.click(),
     n: () => buttons.new.click(),
     a: () => buttons.analyse.click(),
-    ArrowLeft: () => lookAt((earlier ?? game).ply - 1),
-    ArrowRight: () => lookAt((earlier ?? game).ply + 1),
+    ArrowLeft: () => lookAt((lookedAt ?? game.ply) - 1),
+    ArrowRight: () => lookAt((lookedAt ?? game.ply) + 1),
     Escape: () => board.hover(null),
   });
 
