@@ -45,4 +45,4 @@ if __name__ == "__main__":
         patch("litslab.puzzles.batches.run_tasks_in_order", without_end(run_tasks_in_order)),
         patch("litslab.analysis.runs.simulate.run_tasks", without_end(run_tasks)),
     ):
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(main())  # as the program, which handles signals from its start
