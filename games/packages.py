@@ -5,6 +5,7 @@ from __future__ import annotations
 EXTRA_OF = {
     "dask": "cluster",
     "distributed": "cluster",
+    "h11": "web",
     "segno": "pictures",
     "starlette": "web",
     "typst": "pictures",

@@ -1,24 +1,28 @@
-"""The command serve: its address, its end by every signal, mistakes in one line, and many
-connections.
+"""The command serve: its address, its end by every signal, mistakes in one line, connections that
+end or are slow.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
+from litslab.app.web.server import PromptProtocol
 from tests.app.command_line import INTERRUPTED, Runner
-from tests.app.web.client import Served, served
+from tests.app.web.client import Served, run_alone, served
 from tests.running import PATIENCE, all_ended, any_ended, descendants, wait_until
 
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
@@ -141,7 +145,7 @@ def test_a_port_that_is_taken_is_named(run: Runner) -> None:
         assert f"port {port}: " in run.refused("serve", "--port", str(port))
 
 
-@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+@pytest.mark.parametrize("missing", ["h11", "starlette", "uvicorn"])
 def test_without_its_packages_the_extra_is_named(
     run: Runner,
     monkeypatch: pytest.MonkeyPatch,
@@ -158,13 +162,126 @@ def test_without_its_packages_the_extra_is_named(
     assert f"needs {missing}: run `pip install 'litslab[web]'`" in refused
 
 
-def test_many_connections_at_once_are_all_answered(server: Served) -> None:
-    request = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with contextlib.ExitStack() as opened:
-        connections = [
-            opened.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
-            for _ in range(200)
-        ]
-        for each in connections:
-            each.sendall(request)
-        assert [each.recv(15) for each in connections] == [b"HTTP/1.1 200 OK"] * 200
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+async def app(_: Any, __: Any, send: Callable[[Any], Awaitable[None]]) -> None:
+    """Answer with an empty page."""
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]}
+    )
+    await send({"type": "http.response.body", "body": b""})
+
+
+def serving(
+    work: Callable[[Callable[[], Awaitable[Streams]]], Awaitable[None]],
+    seconds: float,
+) -> None:
+    """Do some work with a function that opens a connection to a server that waits this long for a
+    request.
+    """
+
+    async def run() -> None:
+        config = uvicorn.Config(app, http=PromptProtocol, log_level="error", lifespan="off")
+        config.timeout_keep_alive = seconds  # type: ignore[assignment]
+        config.load()
+        state = ServerState()
+        server = await asyncio.get_running_loop().create_server(
+            lambda: PromptProtocol(config, state, {}), "127.0.0.1", 0
+        )
+        port = server.sockets[0].getsockname()[1]
+        opened: list[asyncio.StreamWriter] = []
+
+        async def connect() -> Streams:
+            streams = await asyncio.open_connection("127.0.0.1", port)
+            opened.append(streams[1])
+            return streams
+
+        try:
+            await asyncio.wait_for(work(connect), PATIENCE)
+        finally:
+            server.close()
+            for writer in opened:
+                writer.transport.abort()
+            await asyncio.sleep(0)
+            for connection in list(state.connections):
+                connection.transport.abort()
+            await server.wait_closed()
+
+    run_alone(run())
+
+
+async def answer(streams: Streams, end: bytes = b"\r\n") -> bytes:
+    """Ask for a page by a header with this end, and return the first line of the answer."""
+    reader, writer = streams
+    writer.write(HEAD + end)
+    return (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")[0]
+
+
+async def rest(streams: Streams) -> bytes:
+    """Return what comes until the server ends the connection."""
+    try:
+        return await streams[0].read()
+    except ConnectionError:
+        return b""
+
+
+async def drip(streams: Streams) -> bytes:
+    """Send a header byte by byte until the server ends the connection, and return what
+    it has said.
+    """
+    said = asyncio.ensure_future(rest(streams))
+    with contextlib.suppress(ConnectionError):
+        streams[1].write(HEAD)
+        while not said.done():
+            streams[1].write(b"a")
+            await streams[1].drain()
+            await asyncio.sleep(0.02)
+    return await said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked_before", [None, b"\r\n", b"Content-Length: 1000\r\n\r\n"], ids=str)
+def test_a_slow_header_and_a_body_that_nobody_reads_are_not_waited_for(
+    asked_before: bytes | None,
+) -> None:
+    async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
+        while True:
+            streams = await connect()
+            # On a busy machine, this question may itself come too late.
+            with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+                assert (
+                    asked_before is None
+                    or await answer(streams, asked_before) == b"HTTP/1.1 200 OK"
+                )
+                break
+        assert await drip(streams) == b""
+
+    serving(work, 0.3)
+
+
+def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PromptProtocol, "most", 16)
+
+    async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
+        slow = [await connect() for _ in range(PromptProtocol.most)]
+        for _, writer in slow:
+            writer.write(HEAD)
+        for _ in range(3):
+            assert await answer(await connect()) == b"HTTP/1.1 200 OK"
+        assert [await rest(each) for each in slow[:3]] == [b""] * 3, "the longest ones have gone"
+        slow[-1][1].write(b"\r\n")
+        assert (await slow[-1][0].readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+
+    serving(work, PATIENCE)
+
+
+def test_many_connections_at_once_are_all_answered() -> None:
+    async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
+        opened = [await connect() for _ in range(200)]
+        assert [await answer(each) for each in opened] == [b"HTTP/1.1 200 OK"] * 200
+
+    serving(work, PATIENCE)
