@@ -6,11 +6,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties, findfont, get_font
+from numpy.typing import ArrayLike, NDArray
 
 from litslab.games.line_breaks import WIDE, break_lines
 
@@ -89,28 +89,36 @@ def room(ax: Axes) -> float:
     """Return the width in inches of the part of the figure that belongs to axes, labels
     included.
     """
-    return _part(ax, along="x")
+    return float(_part(ax)[0])
 
 
 def height(ax: Axes) -> float:
     """Return the height in inches of the part of the figure that belongs to axes, labels
     included.
     """
-    return _part(ax, along="y")
+    return float(_part(ax)[1])
 
 
-def _part(ax: Axes, along: Literal["x", "y"]) -> float:
+def _part(ax: Axes) -> NDArray[np.float64]:
+    """Return the width and the height of the part of the figure that belongs to axes."""
     figure = ax.figure
-    box = ax.get_position()
-    whole = (figure.bbox.width if along == "x" else figure.bbox.height) / figure.figure.dpi
+    whole = np.array([figure.bbox.width, figure.bbox.height]) / figure.figure.dpi
     spec = ax.get_subplotspec()
     if spec is None:
-        return float(whole * (box.width if along == "x" else box.height))
+        box = ax.get_position()
+        return whole * [box.width, box.height]
     grid = spec.get_gridspec()
-    sizes = grid.get_width_ratios() if along == "x" else grid.get_height_ratios()
-    taken = spec.colspan if along == "x" else spec.rowspan
+    shares = [
+        _share(grid.get_width_ratios(), spec.colspan),
+        _share(grid.get_height_ratios(), spec.rowspan),
+    ]
+    return whole * shares
+
+
+def _share(sizes: ArrayLike, taken: range) -> float:
+    """Return the share of some columns or rows in the sizes of all."""
     ratios = np.asarray(sizes, float)
-    return float(whole * ratios[taken.start : taken.stop].sum() / ratios.sum())
+    return float(ratios[taken.start : taken.stop].sum() / ratios.sum())
 
 
 def legend_columns(labels: Sequence[str], width: float) -> int:
