@@ -67,17 +67,17 @@ export function boardPanel(engine, events, isNamed = true) {
     reasonTimer = setTimeout(
       () =>
         trying(async () => {
-          const broken = await brokenBy(move, (ask) => reasons.run(ask));
+          const broken = await reasons.run((signal) => brokenBy(move, signal));
           if (broken) showReason(broken);
         }),
       150,
     );
   }
 
-  // The rules that a move breaks as one text; none if it is legal, or no longer asked about.
-  async function brokenBy(move, run) {
-    const found = await run((signal) => engine.ask("move", { ...events.here(), move }, signal));
-    return found?.broken.join(tr("; "));
+  // The rules that a move breaks as one text, which is empty if it is legal.
+  async function brokenBy(move, signal) {
+    const { broken } = await engine.ask("move", { ...events.here(), move }, signal);
+    return broken.join(tr("; "));
   }
 
   // Show a reason below the placement under the pointer, and return whether there is one.
@@ -94,7 +94,7 @@ export function boardPanel(engine, events, isNamed = true) {
   // Say why a placement is refused, once: beside it, or in a message.
   async function refuse(move) {
     if (move === null) return say(tr("The piece would leave the board."), true);
-    const broken = await trying(() => brokenBy(move, (ask) => ask()));
+    const broken = await trying(() => brokenBy(move));
     if (!broken) return;
     const told = tr("{move}: {reasons}", { move, reasons: broken });
     if (board.pointer !== "touch" && showReason(broken)) live.textContent = told;
