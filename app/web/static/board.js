@@ -17,42 +17,43 @@ import {
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The picture of a position, without title and caption, and its squares.
-// Names of rows and columns are left out if no text names squares.
-export function boardPicture(svg, isNamed = true) {
+// The picture of a position without title and caption, its squares, and the title. Names of rows and
+// columns are left out if no text names squares; they are as large on a small board as on a large
+// one, for a picture of some width.
+export function boardPicture(svg, isNamed = true, shownWidth = 400) {
   const picture = document.importNode(
     new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
     true,
   );
   for (const name of ["width", "height"]) picture.removeAttribute(name);
   picture.setAttribute("aria-hidden", "true");
-  picture.querySelector("title").remove();
+  const heading = picture.querySelector("title");
+  heading.remove();
   const squares = new Map();
   for (const element of picture.querySelectorAll(".hit")) {
     const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));
     squares.set(element.dataset.square, { x, y, side, element });
   }
-  const all = [...squares.values()];
-  const left = Math.min(...all.map(({ x }) => x));
-  const right = Math.max(...all.map(({ x, side }) => x + side));
-  const top = Math.min(...all.map(({ y }) => y));
-  const bottom = Math.max(...all.map(({ y, side }) => y + side));
+  const board = picture.querySelector("rect.board");
+  const [left, top, width, height] = ["x", "y", "width", "height"].map((name) =>
+    Number(board.getAttribute(name)),
+  );
   for (const text of picture.querySelectorAll(isNamed ? ".caption" : ".caption, .coordinates")) {
     text.remove();
   }
-  // Names are as large on a small board as on a large one.
-  const scale = Math.max(right - left, bottom - top) / 400;
+  const scale = Math.max(width, height) / shownWidth;
   for (const text of picture.querySelectorAll(".coordinates text")) {
-    if (Number(text.getAttribute("y")) > bottom) text.setAttribute("y", bottom + 15 * scale);
-    else text.setAttribute("x", left - 10 * scale);
+    if (Number(text.getAttribute("y")) > top + height) {
+      text.setAttribute("y", top + height + 15 * scale);
+    } else text.setAttribute("x", left - 10 * scale);
     text.setAttribute("font-size", 12 * scale);
   }
   const [beside, around] = isNamed ? [22 * scale, 3 * scale] : [2, 2];
   picture.setAttribute(
     "viewBox",
-    `${left - beside} ${top - around} ${right - left + beside + around} ${bottom - top + beside + around}`,
+    `${left - beside} ${top - around} ${width + beside + around} ${height + beside + around}`,
   );
-  return { picture, squares };
+  return { picture, squares, title: heading.textContent };
 }
 
 // The squares that every legal placement covers, such as the centre for the first piece of TAILITS.

@@ -1,18 +1,11 @@
 // The rules of each game, and moves for the reader to judge.
 
+import { boardPicture } from "./board.js";
 import { h, refill, row } from "./dom.js";
 import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
-const picture = (svg, alt) =>
-  h(
-    "div",
-    { class: "board", role: "img", "aria-label": alt },
-    document.importNode(
-      new DOMParser().parseFromString(svg, "image/svg+xml").documentElement,
-      true,
-    ),
-  );
+const EXAMPLE_WIDTH = 200; // pixels, about
 
 // A text with `code` in backquotes.
 const prose = (text) =>
@@ -31,6 +24,7 @@ function verdict(move, legal, isRight) {
 }
 
 function example({ board, move, legal, broken, says, picture: svg }, number) {
+  const { picture, title } = boardPicture(svg, true, EXAMPLE_WIDTH);
   const answer = h("p", { role: "status" });
   const judge = (guess) => {
     const isRight = guess === legal;
@@ -52,10 +46,19 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
     "figure",
     { class: "panel example" },
     h("figcaption", {}, tr("{number}. May the outlined piece be played?", { number: number + 1 })),
-    picture(
-      svg,
-      tr("The position: {board}; {move} is outlined", { board: board.join(" / "), move }),
+    h(
+      "div",
+      {
+        class: "board",
+        role: "img",
+        "aria-label": tr("The position: {board}; {move} is outlined", {
+          board: board.join(" / "),
+          move,
+        }),
+      },
+      picture,
     ),
+    h("p", { class: "note" }, title),
     row(
       [
         [tr("Legal"), true],
