@@ -335,8 +335,31 @@ export class Game {
     return this.goTo(ply);
   }
 
-  redo() {
-    return this.goTo(this.ply + 1);
+  // The number of moves that Redo leads to; undefined where nothing was taken back. Against an
+  // opponent it plays the answer, too, so that it leads back to where Undo began.
+  get redoPly() {
+    const { moves } = this.page;
+    if (this.ply >= moves.length) return undefined;
+    let ply = this.ply + 1;
+    while (this.opponent && ply < moves.length && this.playerAt(ply) === this.person) ply += 1;
+    return ply;
+  }
+
+  async redo() {
+    const ply = this.redoPly;
+    return ply === undefined ? undefined : this.goTo(ply);
+  }
+
+  // Whether there are moves to take back all at once; those by link stay.
+  get canRestart() {
+    return this.opponent !== BY_LINK && this.undoPly !== undefined;
+  }
+
+  // Go back to the beginning; Redo still knows the moves.
+  async restart() {
+    if (!this.canRestart) return undefined;
+    this.#thinking.end();
+    return this.goTo(0);
   }
 
   async #answer() {

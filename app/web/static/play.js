@@ -51,6 +51,12 @@ export async function mount(root, engine, values) {
       title: "u",
       "aria-keyshortcuts": "u",
     }),
+    redo: button(tr("Redo"), () => game.redo(), {
+      id: "redo",
+      title: "y",
+      "aria-keyshortcuts": "y",
+    }),
+    restart: button(tr("Restart"), () => game.restart(), { id: "restart" }),
     hint: button(tr("Hint"), hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }),
     new: button(tr("New"), renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
     analyse: button(
@@ -303,9 +309,11 @@ export async function mount(root, engine, values) {
           : null,
       ].filter(Boolean),
     );
-    // There are nine controls at most.
+    // There are eleven controls at most.
     rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1;
     buttons.undo.disabled = game.undoPly === undefined;
+    buttons.restart.disabled = !game.canRestart;
+    buttons.redo.disabled = game.redoPly === undefined;
     buttons.hint.disabled = board.isLocked;
     place.classList.toggle("guided", guide !== null);
     showMoves(page.ply);
@@ -333,7 +341,7 @@ export async function mount(root, engine, values) {
 
   const deafen = panel.listen({
     u: () => buttons.undo.click(),
-    y: () => game.redo(),
+    y: () => buttons.redo.click(),
     s: askToSwap,
     h: () => buttons.hint.click(),
     n: () => buttons.new.click(),

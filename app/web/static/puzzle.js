@@ -178,10 +178,13 @@ export async function mount(root, engine, values) {
         ? tr("{count} squares", { count: shaded })
         : tr("{count} of {total} squares", { count: shaded, total: grid.total });
     table.later("keep", 200, () => trying(keep));
-    trial.begin.hidden = grid.trial !== null;
+    restart.disabled = isEmpty;
+    restart.hidden = trial.begin.hidden = grid.trial !== null;
     trial.accept.hidden = trial.discard.hidden = grid.trial === null;
     table.later("done", 30, isDone);
   }
+
+  const restart = button(tr("Restart"), clearMarks, { id: "restart" });
 
   function clearMarks() {
     grid.remember();
@@ -632,6 +635,8 @@ export async function mount(root, engine, values) {
     "div",
     { class: "foot" },
     table.undo,
+    table.redo,
+    restart,
     trial.begin,
     trial.accept,
     trial.discard,
@@ -667,9 +672,7 @@ export async function mount(root, engine, values) {
       row(ruledLabel, paintedLabel, dotsLabel),
       table.colours,
       row(
-        table.redo,
         explained.button,
-        button(tr("Clear marks"), clearMarks),
         button(tr("Export times"), () =>
           downloadJson("lits-solve.json", {
             url,

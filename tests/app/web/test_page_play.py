@@ -773,7 +773,7 @@ def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
         "#you",
         "#sentence",
         ".hand",
-        *(f"#{name}" for name in ("undo", "hint", "new", "analyse")),
+        *(f"#{name}" for name in ("undo", "redo", "restart", "hint", "new", "analyse")),
     ):
         user.in_sight(page.locator(needed))
     if size["width"] == user.DESK["width"]:
@@ -781,7 +781,7 @@ def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
         side = page.locator(".side")
         controls = side.locator(CONTROLS).locator("visible=true").all_inner_texts()
         turning = side.locator(".turning button").locator("visible=true").all_inner_texts()
-        assert len(controls) - len(turning) <= 9, controls
+        assert len(controls) - len(turning) <= 11, controls
     else:
         assert board["width"] >= 0.94 * size["width"], game
         assert user.small_targets(page) == []

@@ -23,7 +23,7 @@ from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.collection import collection, packs
 from litslab.puzzles.lits.puzzle import RULES, LitsPuzzle, draw_shading
 from litslab.puzzles.lits.solve import only_solution
-from tests.app.web.page import Opener, in_sight, take_hint, unfold
+from tests.app.web.page import PHONE, Opener, in_sight, take_hint, unfold
 from tests.app.web.solving import URL, VIEW, cell, click_square, graded, mark, names_of
 from tests.app.web.waiting import evaluate
 from tests.puzzles.brute_force import random_puzzle
@@ -279,7 +279,7 @@ def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str
     mark(page, marks)
     expect(page.locator("#broken")).to_have_text(text)
     expect(page.locator(".cell-square.broken")).to_have_count(count)
-    page.get_by_role("button", name="Clear marks").click()
+    page.click("#restart")
     expect(page.locator("#broken")).to_be_empty()
     solved = only_solution(first.puzzle)
     names = board.names(solved.shading)
@@ -649,8 +649,11 @@ def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_w
     opener: Opener,
 ) -> None:
     page = graded(opener(VIEW, phone=True))
-    for selector in ("#undo-mark", "#try", "#mistakes", "#hint"):
+    for selector in ("#undo-mark", "#redo-mark", "#restart", "#try", "#mistakes", "#hint"):
         in_sight(page.locator(selector)).hover(trial=True)  # nothing lies above it
+    page.set_viewport_size({"width": 390, "height": 664})
+    in_sight(page.locator("#timer")).hover(trial=True)
+    page.set_viewport_size(PHONE)
     page.tap("#hint")
     for said in ("Look here", "(level ", "So "):
         expect(page.locator("#hint-text")).to_contain_text(said)

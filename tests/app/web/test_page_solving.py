@@ -140,7 +140,7 @@ def test_a_puzzle_is_solved_again_once_its_marks_are_cleared(opener: Opener) -> 
     mark(page, " ".join(rest))
     expect(page.locator("#solved-panel .stars")).to_have_text("★★★")
     unfold(page)
-    page.get_by_role("button", name="Clear marks").click()
+    page.click("#restart")
     expect(page.locator("#solved-panel")).to_be_hidden()
     expect(page.locator("#timer")).to_have_text("0:00")
     expect(page.locator("#undo-mark")).to_be_disabled()
@@ -203,7 +203,7 @@ def test_a_replay_of_the_own_solution_ends_in_it_and_one_of_another_is_help(open
     page = graded(opener(link[len(opener.address) :]))
     expect(page.locator(".grid .letter")).to_have_count(len(names_of(URL)))
     assert not exported(page)[0]["solved"]
-    page.get_by_role("button", name="Clear marks").click()
+    page.click("#restart")
     mark(page, " ".join(names_of(URL)))
     expect(page.locator("#solved-panel .stars")).to_have_text("★")
 
@@ -221,7 +221,7 @@ def test_any_solution_of_several_counts_and_the_page_says_so(opener: Opener) -> 
         expect(page.locator("#solved-panel")).to_contain_text("one of several solutions")
         expect(page.locator("#solved-panel .stars")).to_have_text("★★★")
         unfold(page)
-        page.get_by_role("button", name="Clear marks").click()
+        page.click("#restart")
         expect(page.locator("#solved-panel")).to_be_hidden()
 
 

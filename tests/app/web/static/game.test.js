@@ -239,6 +239,34 @@ describe("opponents", () => {
     assert.equal(game.ply, 2);
   });
 
+  test("redo plays the opponent's move, too, and restart goes back to the beginning", async () => {
+    const { game, engine } = await begun("", { opponent: "greedy", replies: ["r1", "r2"] });
+    assert.equal(game.canRestart, false);
+    await game.play("a");
+    await game.play("b");
+    assert.equal(game.redoPly, undefined);
+    await game.restart();
+    assert.equal(game.ply, 0);
+    assert.equal(game.canRestart, false);
+    await game.redo();
+    assert.equal(game.ply, 2);
+    await game.redo();
+    assert.equal(game.ply, 4);
+    assert.equal(movesOf(game), "a r1 b r2");
+    assert.equal(engine.asked.filter((name) => name === "engine").length, 2);
+    await game.redo();
+    assert.equal(game.ply, 4);
+  });
+
+  test("a game against a person elsewhere has no restart", async () => {
+    const { game } = await begun("a", { opponent: "link", person: 0 });
+    await game.play("b");
+    assert.equal(game.undoPly, 1);
+    assert.equal(game.canRestart, false);
+    await game.restart();
+    assert.equal(game.ply, 2);
+  });
+
   test("undo leaves the opponent's first move, which would only come again", async () => {
     const { game, engine } = await begun("a", { opponent: "greedy", person: 0 });
     assert.equal(game.undoPly, undefined);
