@@ -489,7 +489,7 @@ export async function mount(root, engine, values) {
     "aria-expanded": "false",
     "aria-controls": "panels",
   });
-  const panels = h("div", { id: "panels", hidden: true }, inForce.node);
+  const panels = h("div", { id: "panels", hidden: true });
   const stage = h("section", { class: "stage", "aria-label": tr("Board") }, gauge.node, panel.host);
   const side = h(
     "aside",
@@ -506,6 +506,7 @@ export async function mount(root, engine, values) {
       " ",
       swap,
     ),
+    inForce.node,
     detail,
     best,
     rest,

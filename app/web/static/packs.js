@@ -26,11 +26,11 @@ import {
   say,
   store,
   stored,
-  trying,
 } from "./dom.js";
 import { turn } from "./engine.js";
 import { RULES } from "./grid.js";
 import { tr, trn } from "./language.js";
+import { lazyPictures } from "./lazypictures.js";
 import { address } from "./link.js";
 
 const DAYS = 14;
@@ -63,25 +63,12 @@ export async function mount(root, engine, values) {
   });
   const run = h("p", { class: "note", id: "streak" });
 
-  // A pack may have a hundred puzzles: each picture is drawn when it comes into sight.
-  const watcher = new IntersectionObserver(async (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      watcher.unobserve(target);
-      trying(async () =>
-        target.replaceChildren(
-          puzzlePicture(await engine.ask("puzzle", JSON.parse(target.dataset.question))),
-        ),
-      );
-      await turn();
-    }
-  });
+  // A pack may have a hundred puzzles.
+  const pictures = lazyPictures(async (question) =>
+    puzzlePicture(await engine.ask("puzzle", question)),
+  );
   function thumb({ text, rules, columns, rows, level }, name, href, done) {
-    const image = h("span", {
-      class: "picture",
-      "data-question": JSON.stringify({ puzzle: text, rules }),
-    });
-    watcher.observe(image);
+    const image = pictures.place({ puzzle: text, rules });
     const told = { name, columns, rows, level, ...done };
     const label = done
       ? tr(
@@ -212,7 +199,7 @@ export async function mount(root, engine, values) {
   );
   return {
     leave() {
-      watcher.disconnect();
+      pictures.leave();
     },
   };
 }

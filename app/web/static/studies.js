@@ -9,12 +9,10 @@ import {
   h,
   numberInput,
   numberOf,
-  refill,
   row,
   say,
   seedInput,
   seedOf,
-  showCurrent,
   store,
   stored,
   task,
@@ -27,6 +25,7 @@ import { bookletPanel, folderFields } from "./records.js";
 import { refutation } from "./refutation.js";
 import { ruleNote } from "./rule.js";
 import { gameFields } from "./setup.js";
+import { studyList } from "./studylist.js";
 import { todaysStudy } from "./collection.js";
 
 const SECONDS = 60;
@@ -54,13 +53,7 @@ export async function mount(root, engine, values) {
   const strips = { them: h("div", { class: "strip them" }), you: h("div", { class: "strip you" }) };
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
   const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
-  const path = h("h3", { id: "study-path" }, tr("From easy to hard"));
-  const list = h("ol", {
-    class: "studies scroll",
-    id: "study-list",
-    "aria-label": tr("Studies"),
-    tabindex: "0",
-  });
+  const list = studyList(engine, games, { open: (index) => show(index), changed: enableNext });
   const again = button(tr("Start again"), () => show(current), {
     id: "again",
     disabled: true,
@@ -70,13 +63,14 @@ export async function mount(root, engine, values) {
     class: "primary",
     disabled: true, // until there is a study
   });
-  const next = button(tr("Next study"), () => show((current + 1) % studies.length), {
+  const next = button(tr("Next study"), () => show(list.next()), {
     id: "next-study",
   });
   const solved = new Set([].concat(stored("studies")));
   const listed = ({ name, record, game, title, level, ply }) => ({
     name,
     record,
+    game,
     title: tr("{game}: {title}", {
       title,
       game: games.find((each) => each.name === game)?.title ?? game,
@@ -307,39 +301,12 @@ export async function mount(root, engine, values) {
 
   // --- choosing
   function showList() {
-    const numbers = { done: studies.filter((each) => each.solved).length, count: studies.length };
-    path.textContent = isPath
-      ? tr("From easy to hard: {done} of {count} solved", numbers)
-      : tr("Your studies: {done} of {count} solved", numbers);
-    refill(
-      list,
-      studies.map((each, index) => {
-        const said = { ...each, number: index + 1 };
-        return h(
-          "li",
-          {},
-          button(
-            [
-              h(
-                "span",
-                { class: "stars", "aria-hidden": "true" },
-                "●".repeat(Math.min(5, each.level)),
-              ),
-              ` ${tr("{number}. {title}, level {level}", said)}${each.solved ? " ✓" : ""}`,
-            ],
-            () => show(index),
-            {
-              "aria-label": each.solved
-                ? tr("Study {number}: {title}, level {level}, solved", said)
-                : tr("Study {number}: {title}, level {level}", said),
-              ...(index === current ? { "aria-current": "true" } : {}),
-            },
-          ),
-        );
-      }),
-    );
-    next.disabled = studies.length < 2;
-    showCurrent(list);
+    list.show(studies, current, isPath);
+    enableNext();
+  }
+
+  function enableNext() {
+    next.disabled = list.next() < 0;
   }
 
   // Read a study that is opened, and return its index; the first one replaces the page's own.
@@ -496,8 +463,7 @@ export async function mount(root, engine, values) {
       clueText,
       strips.you,
       h("div", { class: "foot" }, again, next, hint),
-      path,
-      list,
+      ...list.nodes,
       drawer(
         tr("Open studies"),
         row(h("label", {}, tr("Files"), file)),
@@ -534,6 +500,7 @@ export async function mount(root, engine, values) {
   );
   root.append(place, panel.live);
 
+  showList();
   const deafen = panel.listen();
   const moves = values.m?.split(" ") ?? [];
   // The study of the address, today's, or the first unsolved one.
@@ -571,6 +538,7 @@ export async function mount(root, engine, values) {
       working.end();
       generating.leave();
       book.leave();
+      list.leave();
     },
   };
 }

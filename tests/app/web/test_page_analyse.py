@@ -454,6 +454,21 @@ def test_a_review_fills_the_curve_from_the_end_and_leads_to_the_mistakes(opener:
     assert shown_record(page) == dumps(loads(FINISHED))
 
 
+def test_a_low_phone_shows_a_review_that_runs_and_its_curve(opener: Opener) -> None:
+    page = opener(address_of(FINISHED, at=0), phone=True)
+    page.set_viewport_size({"width": 390, "height": 664})
+    evaluate(without_engine(page), HOLD, what="the answer to be held")
+    page.click("#review")
+    page.evaluate("scrollTo(0, 0)")
+    foot = page.locator(".foot").bounding_box()
+    assert foot
+    for shown in ("#verdict", ".curve", "#review-progress", "#stop-review"):
+        box = in_sight(page.locator(shown)).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= foot["y"], shown
+    page.click("#stop-review")
+
+
 def test_a_review_names_the_players_and_the_result_of_the_record(opener: Opener) -> None:
     page = without_engine(opener(address_of(ABSTRACT_PLAY, at=0)))
     ready(page)

@@ -795,6 +795,7 @@ def test_play_and_analysis_say_what_scores(opener: user.Opener, game: str) -> No
         page = user.ready(opener(user.address_of(dumps(record), view)))
         for text in (*(phase.scoring for phase in told.phases), told.ties, told.swap):
             expect(page.locator("#rule")).to_contain_text(text)
+        expect(page.locator("#rule p").last).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -109,6 +109,42 @@ def test_on_a_phone_clues_are_seen_and_the_list_of_studies_scrolls(opener: Opene
     )
 
 
+def test_studies_have_pictures_and_are_chosen_by_game_and_level(opener: Opener) -> None:
+    page = ready(opener("#studies"))
+    entries = page.locator("#study-list button")
+    count = 1 + len(study_collection())
+    expect(entries).to_have_count(count)
+    expect(entries.first.locator(".picture svg")).to_be_visible()
+    page.select_option("#filter-game", "wythe")
+    wythe = entries.count()
+    assert 0 < wythe < count
+    for entry in entries.all():
+        expect(entry).to_contain_text("Wythe")
+        expect(entry.locator(".picture")).to_have_count(1)
+    level = entries.first.inner_text().rsplit("level ", maxsplit=1)[1].strip()
+    page.select_option("#filter-level", level)
+    assert 0 < entries.count() <= wythe
+    for entry in entries.all():
+        expect(entry).to_contain_text(f"level {level}")
+    expect(page.locator("#study-path")).to_have_text(
+        f"From easy to hard: 0 of {entries.count()} solved"
+    )
+    # The next study is one of them, and the choice is kept.
+    page.click("#next-study")
+    expect(page.locator("#study-title")).to_contain_text("Wythe")
+    name = page.locator("#study-list [aria-current]").inner_text()
+    solved = ["first", *(f"collection/{each.number}" for each in study_collection())]
+    page.evaluate("(all) => localStorage.setItem('litslab.studies', JSON.stringify(all))", solved)
+    page.reload()
+    ready(page)
+    expect(page.locator("#filter-game")).to_have_value("wythe")
+    expect(page.locator("#study-list [aria-current]")).to_contain_text(name.split("\n")[0])
+    expect(entries.first).to_contain_text("✓")
+    page.check("#filter-unsolved")
+    expect(page.locator("#study-list")).to_have_text("No matching study.")
+    expect(page.locator("#next-study")).to_be_disabled()
+
+
 def test_without_a_study_there_is_no_hint(opener: Opener) -> None:
     page = opener("#puzzle")
     page.route("**/api/v1/study", lambda route: route.fulfill(status=400, body='{"error": "bad"}'))
@@ -131,10 +167,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
     page = opener("#studies")
     entries = page.locator("#study-list button")
     expect(entries).to_have_count(1 + len(study_collection()))
-    levels = [
-        int(str(each.get_attribute("aria-label")).rsplit("level ", maxsplit=1)[1])
-        for each in entries.all()
-    ]
+    levels = [int(each.inner_text().rsplit("level ", maxsplit=1)[1]) for each in entries.all()]
     assert levels == sorted(levels), "from easy to hard"
     page.set_input_files("#study-folder", tmp_path)
     expect(page.locator("#study-list li")).to_have_count(2)
