@@ -1,5 +1,6 @@
 // Small helpers to build the page.
 
+import { isUnreachable } from "./engine.js";
 import { tr } from "./language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -43,6 +44,26 @@ export async function trying(work) {
   } catch (error) {
     if (error.name !== "AbortError") say(error.message, true);
     return undefined;
+  }
+}
+
+const FIRST_PAUSE = 2; // seconds
+const LONGEST_PAUSE = 60;
+
+// Fill an element of the page. While the engine does not answer, it is asked again, after longer and
+// longer pauses, as long as the element is shown.
+export async function filling(element, work) {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.name !== "AbortError") say(error.message, true);
+      if (!isUnreachable(error)) return undefined;
+    }
+    await new Promise((done) => {
+      setTimeout(done, 1000 * pause);
+    });
+    if (!element.isConnected) return undefined;
   }
 }
 

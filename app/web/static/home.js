@@ -5,7 +5,7 @@ import { boardPicture } from "./board.js";
 import { begunPuzzles } from "./begun.js";
 import { begunSection, continueAddress } from "./begunlist.js";
 import { LEVELS, puzzlePicture, times, todaysPuzzle, todaysStudy } from "./collection.js";
-import { h, row, trying, unfinished } from "./dom.js";
+import { filling, h, row, unfinished } from "./dom.js";
 import { lastGame } from "./keptgames.js";
 import { tr, trn } from "./language.js";
 import { pack, playAddress } from "./link.js";
@@ -39,7 +39,7 @@ export function solvedCards(engine) {
         { class: "button", "aria-label": tr("Step through {title}", { title }) },
         tr("Step through"),
       );
-      trying(async () => {
+      filling(image, async () => {
         link.href = image.href = `#analyse?g=${await pack(record)}&at=0`;
         image.replaceChildren(small(await engine.ask("position", { record })));
       });
@@ -181,11 +181,11 @@ export async function mount(root, engine) {
     image.replaceChildren(puzzlePicture(page));
     if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));
   }
-  for (const { name } of games) trying(() => draw(name));
-  trying(async () => {
+  for (const { name } of games) filling(pictures.get(name), () => draw(name));
+  filling(study, async () => {
     const collection = await engine.document("collection");
-    for (const each of puzzles) trying(() => drawPuzzle(collection, each));
-    trying(async () =>
+    for (const each of puzzles) filling(each.image, () => drawPuzzle(collection, each));
+    filling(study, async () =>
       study.replaceChildren(
         small(await engine.ask("position", { record: todaysStudy(collection).record })),
       ),

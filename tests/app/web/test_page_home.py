@@ -215,6 +215,17 @@ def test_a_view_that_was_left_does_not_write_the_address(opener: Opener, view: s
     assert view in page.url
 
 
+def test_pictures_come_as_soon_as_a_busy_server_answers(opener: Opener) -> None:
+    page = opener("#rules")
+    busy = '{"error": "try again later"}'
+    page.route("**/api/v1/position", lambda route: route.fulfill(status=429, body=busy))
+    page.get_by_role("link", name="litslab").click()
+    expect(page.locator("#status")).to_have_text("try again later")
+    page.unroute("**/api/v1/position")
+    expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
+    expect(page.locator("#solved .picture svg")).not_to_have_count(0)
+
+
 def test_the_link_of_a_view_that_was_not_loaded_tries_again(opener: Opener) -> None:
     page = opener("")
     page.route("**/studies.js", lambda route: route.fulfill(status=404))

@@ -1,9 +1,16 @@
-import "./browser.js";
+import { provide } from "./browser.js";
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 
-import { Latest, numberOf, store, stored, unfinished } from "../../../../app/web/static/dom.js";
+import {
+  Latest,
+  filling,
+  numberOf,
+  store,
+  stored,
+  unfinished,
+} from "../../../../app/web/static/dom.js";
 
 describe("one piece of work at a time", () => {
   // Work that ends when the test says so.
@@ -48,6 +55,46 @@ describe("one piece of work at a time", () => {
     await assert.rejects(latest.run(() => Promise.reject(new Error("failed"))));
     assert.equal(latest.isWorking, false);
     assert.equal(await latest.run(() => 1), 1);
+  });
+});
+
+describe("what is filled in later", () => {
+  const status = { style: {}, classList: { toggle() {} }, textContent: "" };
+  beforeEach(() => provide("document", { getElementById: () => status }));
+  const busy = () => Promise.reject(Object.assign(new Error("busy"), { status: 503 }));
+  // Let what is ready run, then pass the time.
+  const passing = async (mock, seconds) => {
+    await new Promise((done) => {
+      setImmediate(done);
+    });
+    mock.timers.tick(1000 * seconds);
+  };
+
+  test("is asked for again while the engine does not answer, after longer pauses", async ({
+    mock,
+  }) => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    let count = 0;
+    const found = filling({ isConnected: true }, () => (++count < 3 ? busy() : "picture"));
+    await passing(mock, 1);
+    assert.equal(count, 1);
+    await passing(mock, 1);
+    await passing(mock, 2);
+    assert.equal(count, 2);
+    await passing(mock, 2);
+    assert.equal(await found, "picture");
+  });
+
+  test("is not asked for again once its place has gone", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const found = filling({ isConnected: false }, busy);
+    await passing(mock, 2);
+    assert.equal(await found, undefined);
+  });
+
+  test("is not asked for again after a refusal", async () => {
+    const refused = () => Promise.reject(Object.assign(new Error("no"), { status: 400 }));
+    assert.equal(await filling({ isConnected: true }, refused), undefined);
   });
 });
 
