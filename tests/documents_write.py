@@ -156,9 +156,7 @@ def entries(folder: Path) -> Iterator[list[Any]]:
         endpoint = endpoints[name]
         sent: list[Any] = []
         request = endpoint.request.model_validate_json(json.dumps(body), strict=True)
-        document = endpoint.answer(
-            request, Settings(), *([sent.append] if endpoint.streams else [])
-        )
+        document = endpoint.answered(request, Settings(), sent.append)
         text = json.dumps(plain(document), ensure_ascii=False)
         kinds = list(dict.fromkeys(", ".join(event) for event in sent if isinstance(event, dict)))
         yield [f"POST {name}", _shortened(text), *kinds]

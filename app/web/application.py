@@ -116,7 +116,7 @@ def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awai
                 parsed = await run_in_threadpool(
                     endpoint.request.model_validate_json, body, strict=True
                 )
-                if not endpoint.streams:
+                if not endpoint.is_long:
                     return _document(await processes.answer(endpoint.answer, parsed))
                 assert isinstance(parsed, documents.TimedRequest)
                 time_limit = seconds_of(parsed, processes.settings)
@@ -236,7 +236,7 @@ def openapi() -> dict[str, Any]:
     }
     for each in ENDPOINTS:
         content = body(each.response)
-        if each.streams:
+        if each.is_long:
             content[EVENT_STREAM] = {"schema": {"type": "string"}}
         request = {"required": True, "content": body(each.request)}
         paths[f"{PREFIX}/{each.name}"] = {

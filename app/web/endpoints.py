@@ -1,4 +1,6 @@
-"""The table of endpoints, from which routes and the OpenAPI document are made."""
+"""The table of questions: routes, the OpenAPI document and the page without a server are made from
+it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from inspect import signature
 from typing import Any, get_type_hints
 
 from pydantic import BaseModel
@@ -41,8 +42,7 @@ def constant_document(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A question that the server answers; the module that answers it is imported when it is first
-    asked.
+    """A question; the module that answers it is imported when it is first asked.
 
     Attributes
     ----------
@@ -50,15 +50,23 @@ class Endpoint:
         The last part of its path.
     module : str
         The module of `app.web` with the function that answers: ``answer_`` and the name.
+    is_long : bool
+        True if it works in a process of its own, or in the worker for long work of a browser, and
+        sends its progress: its function has a parameter for that.
+    needs_server : bool
+        True if Python in a browser lacks what it needs: OR-Tools, Matplotlib, Polars, Typst or
+        files.
     """
 
     name: str
     module: str
+    is_long: bool = False
+    needs_server: bool = False
 
     @cached_property
     def answer(self) -> Callable[..., Any]:
         """The function of a request and the settings, and of a function that sends if
-        it streams.
+        it is long.
         """
         function: Callable[..., Any] = getattr(
             import_module(f"litslab.app.web.{self.module}"), f"answer_{self.name}"
@@ -80,39 +88,49 @@ class Endpoint:
         """The type of its answers."""
         return get_type_hints(self.answer)["return"]  # type: ignore[no-any-return]
 
-    @property
-    def streams(self) -> bool:
-        """True if it works in a process of its own, and can answer with an event stream."""
-        return _sends(self.answer)
+    def answered(self, request: Any, settings: Any, send: Callable[[Any], object]) -> BaseModel:
+        """Return the answer to a request; the function `send` takes the progress of a long one."""
+        more = [send] if self.is_long else []
+        found: BaseModel = self.answer(request, settings, *more)
+        return found
 
 
-def _sends(answer: Callable[..., Any]) -> bool:
-    return len(signature(answer).parameters) > 2
-
-
-def answered(
-    answer: Callable[..., BaseModel],
-    request: Any,
-    settings: Any,
-    send: Callable[[Any], object],
-) -> BaseModel:
-    """Return the answer of an endpoint's function to a request; `send` is for functions that
-    stream.
-    """
-    return answer(request, settings, send) if _sends(answer) else answer(request, settings)
-
-
-_NAMES = {
-    "positions": "new setup position play move remaining",
-    "studies": "study attempt clue studies",
-    "grids": "puzzle check hint mistakes convert",
-    "folder": "files open save",
-    "work": (
-        "solve analyse engine bounds review groups generate picture explain grade conflict repair "
-        "borders simulate plot"
-    ),
-    "books": "puzzlebook studybook report",
-}
-ENDPOINTS = tuple(
-    Endpoint(name, module) for module, names in _NAMES.items() for name in names.split()
+ENDPOINTS = (
+    Endpoint("new", "positions"),
+    Endpoint("setup", "positions"),
+    Endpoint("position", "positions"),
+    Endpoint("play", "positions"),
+    Endpoint("move", "positions"),
+    Endpoint("remaining", "positions"),
+    Endpoint("study", "studies"),
+    Endpoint("attempt", "studies", is_long=True),
+    Endpoint("clue", "studies", is_long=True),
+    Endpoint("studies", "studies", is_long=True),
+    Endpoint("puzzle", "grids"),
+    Endpoint("check", "grids"),
+    Endpoint("hint", "grids"),
+    Endpoint("mistakes", "grids"),
+    Endpoint("convert", "grids"),
+    Endpoint("files", "folder", needs_server=True),
+    Endpoint("open", "folder", needs_server=True),
+    Endpoint("save", "folder", needs_server=True),
+    Endpoint("solve", "work", is_long=True),
+    Endpoint("analyse", "work", is_long=True),
+    Endpoint("engine", "work", is_long=True),
+    Endpoint("bounds", "work", is_long=True, needs_server=True),
+    Endpoint("review", "work", is_long=True),
+    Endpoint("groups", "work", is_long=True, needs_server=True),
+    Endpoint("generate", "work", is_long=True),
+    Endpoint("picture", "work", is_long=True, needs_server=True),
+    Endpoint("explain", "work", is_long=True),
+    Endpoint("grade", "work", is_long=True),
+    Endpoint("conflict", "work", is_long=True),
+    Endpoint("repair", "work", is_long=True),
+    Endpoint("borders", "work", is_long=True),
+    Endpoint("simulate", "work", is_long=True),
+    Endpoint("plot", "work", is_long=True, needs_server=True),
+    Endpoint("puzzlebook", "books", is_long=True, needs_server=True),
+    Endpoint("studybook", "books", is_long=True, needs_server=True),
+    Endpoint("report", "books", is_long=True, needs_server=True),
 )
+"""The questions with a request; `CONSTANT` are those without."""

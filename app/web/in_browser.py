@@ -1,7 +1,7 @@
 """The web API in a browser: the page without a server runs this Python in a worker.
 
 The functions that the server's processes call (`endpoints.ENDPOINTS`) answer with the same
-documents. `LEFT_OUT` names the questions that need OR-Tools, Matplotlib, Polars, Typst or files.
+documents, except those that need a server.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from litslab import kernel
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument
-from litslab.app.web.endpoints import ENDPOINTS, answered
+from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
 from litslab.games.language import ENGLISH, using
@@ -29,26 +29,11 @@ from litslab.games.registry import GAMES, register
 from litslab.games.rules import Rules
 from litslab.kernel import webassembly
 
-LEFT_OUT = frozenset(
-    {
-        "bounds",
-        "groups",
-        "plot",
-        "files",
-        "open",
-        "save",
-        "puzzlebook",
-        "studybook",
-        "report",
-        "picture",
-    }
-)
-"""Questions that only a server answers."""
-
 SETTINGS = Settings(memory=64, most_nodes=10_000_000_000)
 """The bounds of a page: less memory than a server's."""
 
-_ENDPOINTS = {each.name: each for each in ENDPOINTS if each.name not in LEFT_OUT}
+ANSWERED = {each.name: each for each in ENDPOINTS if not each.needs_server}
+"""The questions that are answered here, by name."""
 
 
 def begin(host: webassembly.Host) -> None:
@@ -62,7 +47,7 @@ def prepare() -> None:
 
     It then includes what the answers build, such as validators and tables of placements.
     """
-    for each in _ENDPOINTS.values():
+    for each in ANSWERED.values():
         each.request.model_rebuild()
     for name in GAMES:
         record = json.loads(answer("new", json.dumps({"game": name}), print))["result"]["record"]
@@ -143,10 +128,10 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
 def _result(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> BaseModel:
     if name == "games":
         return GamesDocument.made()
-    if name not in _ENDPOINTS:
+    if name not in ANSWERED:
         raise RefusedError(
             404, f"{name}: only the local page answers this: install litslab, run “litslab serve”"
         )
-    endpoint = _ENDPOINTS[name]
+    endpoint = ANSWERED[name]
     request = endpoint.request.model_validate_json(body)
-    return answered(endpoint.answer, request, SETTINGS, tell)
+    return endpoint.answered(request, SETTINGS, tell)

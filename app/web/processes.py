@@ -22,7 +22,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from litslab.app.documents.base import to_json
-from litslab.app.web.endpoints import ENDPOINTS, answered
+from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
 from litslab.games.language import language, tr, using
 from litslab.jobs.channel import Send
@@ -31,7 +31,7 @@ from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.machine import largest_memory
 
 Work = Callable[..., BaseModel]
-"""A function of a module that answers a request by the settings; one that streams also sends its
+"""A function of a module that answers a request by the settings; a long one also sends its
 progress.
 """
 
@@ -118,7 +118,9 @@ class Processes:
         content: bytes
         try:
             worker.call("wait")  # the time limit does not include the start of a process
-            content, is_large = worker.call("answer", work, request, settings, time_limit=limit)
+            content, is_large = worker.call(
+                "answer_at_once", work, request, settings, time_limit=limit
+            )
             keep = not is_large
             return content
         except RefusedError:
@@ -287,7 +289,7 @@ class Analysis:
         def read() -> None:
             try:
                 found, is_large = self.worker.call(
-                    "answer", self.work, self.request, self.settings, on_event=tell
+                    "answer_and_send", self.work, self.request, self.settings, on_event=tell
                 )
                 self._keep = not is_large
                 put((True, found))
@@ -321,12 +323,12 @@ class Worker:
     def wait(self, _: Send) -> None:
         """Do nothing; the answer shows that the process has started."""
 
-    def answer(
+    def answer_at_once(
         self,
         work: Work,
         request: BaseModel,
         settings: Settings,
-        send: Send,
+        _: Send,
     ) -> tuple[bytes, bool]:
         """Return the JSON document that answers a request, and whether this process has grown too
         large.
@@ -336,9 +338,23 @@ class Worker:
         RefusedError
             If the request cannot be carried out; unlike some errors, it can be sent.
         """
-        with using(settings.language):
-            try:
-                content = to_json(answered(work, request, settings, send)).encode()
-            except Exception as error:
-                raise refusal_of(error) from None
-        return content, (largest_memory() or 0) > settings.worker_memory
+        return _content(partial(work, request, settings), settings)
+
+    def answer_and_send(
+        self,
+        work: Work,
+        request: BaseModel,
+        settings: Settings,
+        send: Send,
+    ) -> tuple[bytes, bool]:
+        """Return the same for work that sends its progress."""
+        return _content(partial(work, request, settings, send), settings)
+
+
+def _content(answer: Callable[[], BaseModel], settings: Settings) -> tuple[bytes, bool]:
+    with using(settings.language):
+        try:
+            content = to_json(answer()).encode()
+        except Exception as error:
+            raise refusal_of(error) from None
+    return content, (largest_memory() or 0) > settings.worker_memory

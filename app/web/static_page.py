@@ -12,7 +12,7 @@ import json
 import shutil
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,9 @@ WASM = ROOT / "build" / "static" / "kernel.wasm"
 PYTHON = ROOT / "build" / "static" / "python"
 """Python for the browser, if ``make static`` has made it."""
 
-FIRST_SEEDS = range(3)
-"""The seeds of boards with symbols that need no Python; `browser/engine.js` chooses one of them."""
+FIRST_SEEDS = 3
+"""The number of boards with symbols that need no Python; `browser/engine.js` chooses one of them.
+"""
 
 MARK = "litslab-page.txt"
 """The file that marks such a folder, so that it may be replaced."""
@@ -72,6 +73,7 @@ _HEAD = f"""\
 <meta name="litslab-engine" content="browser">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="modulepreload" href="browser/engine.js">
+<link rel="modulepreload" href="browser/questions.js">
 """
 """What the page has besides, before its colour scheme."""
 
@@ -134,6 +136,7 @@ def _fill(folder: Path, kernel: Path, python: Path) -> None:
     shutil.copytree(python, browser / "python")
     shutil.copyfile(kernel, browser / "kernel.wasm")
     contents = dict(constant_answers())
+    _write_questions(browser / "questions.js", list(contents))
     for language in LANGUAGES:
         suffix = "" if language == ENGLISH else f".{language}"
         with using(language):
@@ -152,6 +155,21 @@ def _fill(folder: Path, kernel: Path, python: Path) -> None:
     version = metadata.version("litslab")
     how = "Any web server shows it: python -m http.server --directory FOLDER"
     (folder / MARK).write_text(f"The page of litslab {version}. {how}\n", encoding="utf-8")
+
+
+def _write_questions(module: Path, files: Sequence[str]) -> None:
+    """Fill in what the module says of questions; `files` have answers that are known before."""
+    answered = [each for each in ENDPOINTS if not each.needs_server]
+    lists = {
+        "AT_ONCE": [each.name for each in answered if not each.is_long],
+        "LONG": [each.name for each in answered if each.is_long],
+        "IN_FILES": files,
+        "IN_LANGUAGES": list(CONSTANT),
+    }
+    text = module.read_text(encoding="utf-8").replace("SEEDS = 0", f"SEEDS = {FIRST_SEEDS}")
+    for name, names in lists.items():
+        text = text.replace(f"{name} = []", f"{name} = {json.dumps(names)}")
+    module.write_text(text, encoding="utf-8")
 
 
 def _compact(content: object) -> str:
@@ -184,7 +202,7 @@ def _first_questions() -> Iterator[tuple[str, dict[str, Any]]]:
         yield "position", {"record": solved["record"]}
     for game, rules in GAMES.items():
         if rules.setup_option():
-            for seed in FIRST_SEEDS:
+            for seed in range(FIRST_SEEDS):
                 yield "new", {"game": game, "options": {}, "seed": seed}
         else:
             yield "new", {"game": game, "options": {}}

@@ -5,51 +5,14 @@ import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
 import { hideFailure, showFailure } from "../failure.js";
 import { language, tr } from "../language.js";
-
-const LONG = new Set([
-  "solve",
-  "analyse",
-  "engine",
-  "review",
-  "generate",
-  "explain",
-  "grade",
-  "conflict",
-  "repair",
-  "borders",
-  "attempt",
-  "clue",
-  "studies",
-  "simulate",
-]);
-const AT_ONCE = new Set([
-  "new",
-  "setup",
-  "position",
-  "play",
-  "move",
-  "remaining",
-  "study",
-  "puzzle",
-  "check",
-  "hint",
-  "mistakes",
-  "convert",
-]);
+import { AT_ONCE, FIRST_SEEDS, IN_FILES, IN_LANGUAGES, LONG } from "./questions.js";
 
 // The files with other games that the page's address names (`?games=mine.py`); the worker reads
 // them. It is told by its name: a worker that the service worker has kept does not see what follows
 // the “?” of its own address.
 const GAMES = new URLSearchParams(location.search).getAll("games");
 
-// Some of their answers are in files; other games have no file.
-const CONSTANT = new Set(["position", "puzzle", ...(GAMES.length === 0 ? ["new"] : [])]);
-
-// Files of which each language has its own; others hold no texts that are shown.
-const TEXTS = new Set(["games", "rules", "collection", "formats"]);
-
 const PAUSE = 500; // milliseconds
-const FIRST_SEEDS = 3; // of `static_page.py`
 // Seconds: work that ends by itself within them is waited for, as a worker takes as long to start.
 const SHORT = 5;
 // Seconds after which a question that should be answered at once has failed.
@@ -226,7 +189,7 @@ export class BrowserEngine extends ApiEngine {
   }
 
   offers(name) {
-    return AT_ONCE.has(name) || LONG.has(name);
+    return AT_ONCE.includes(name) || LONG.includes(name);
   }
 
   // The page holds the list of the games that litslab brings; only Python knows of others.
@@ -246,7 +209,7 @@ export class BrowserEngine extends ApiEngine {
 
   address(name) {
     return new URL(
-      `${name}${TEXTS.has(name) && language !== "en" ? `.${language}` : ""}.json`,
+      `${name}${IN_LANGUAGES.includes(name) && language !== "en" ? `.${language}` : ""}.json`,
       import.meta.url,
     );
   }
@@ -272,8 +235,9 @@ export class BrowserEngine extends ApiEngine {
 
   // Answers that never change are in files, so that they are there before Python is.
   async #known(name, body) {
-    if (!CONSTANT.has(name)) return undefined;
-    const known = await this.document(name === "new" ? `new-${body.game}` : name).catch(() => ({}));
+    const file = body.game === undefined ? name : `${name}-${body.game}`;
+    if (!IN_FILES.includes(file)) return undefined;
+    const known = await this.document(file).catch(() => ({}));
     return known[JSON.stringify(body)];
   }
 
@@ -282,7 +246,7 @@ export class BrowserEngine extends ApiEngine {
     const known = await this.#known(name, body);
     if (known) return known;
     if (!this.#isReady) say(tr("Python is starting: this is answered in a moment."));
-    if (LONG.has(name)) return this.stream(name, body, () => {}, signal);
+    if (LONG.includes(name)) return this.stream(name, body, () => {}, signal);
     const answer = await this.#soon(name, body, signal);
     if (signal?.aborted) throw aborted();
     return answer;

@@ -19,7 +19,6 @@ from pydantic import BaseModel
 from litslab.app.documents import base
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
-from litslab.app.web.settings import Send
 from tests.app.web.waiting import evaluate
 
 _ASK = """async questions => {
@@ -74,5 +73,4 @@ def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
     """Return the answer of the server to a request."""
     endpoint = next(each for each in ENDPOINTS if each.name == name)
     request = endpoint.request.model_validate_json(json.dumps(body))
-    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
-    return plain(endpoint.answer(request, SETTINGS, *silent))
+    return plain(endpoint.answered(request, SETTINGS, lambda _event: None))

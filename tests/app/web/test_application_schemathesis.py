@@ -30,7 +30,7 @@ expected-statuses = [400, 403, 404, 409, 413, 415, 422]
 @pytest.mark.slow
 @pytest.mark.skipif(not AVAILABLE, reason="schemathesis is not installed")
 def test_the_server_keeps_to_its_openapi_document(tmp_path: Path) -> None:
-    long = "|".join(each.name for each in ENDPOINTS if each.streams)
+    long = "|".join(each.name for each in ENDPOINTS if each.is_long)
     configuration = tmp_path / "schemathesis.toml"
     configuration.write_text(CONFIGURATION)
     with served("--folder", tmp_path) as server:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from inspect import signature
 
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS, REFUSALS
@@ -12,7 +13,7 @@ from tests.running import DOCS, run_python
 def test_the_documentation_lists_every_endpoint() -> None:
     text = (DOCS / "web-api.md").read_text(encoding="utf-8")
     rows = [
-        f"| `{each.name}` | {each.summary} | {'yes' if each.streams else ''} |"
+        f"| `{each.name}` | {each.summary} | {'yes' if each.is_long else ''} |"
         for each in ENDPOINTS
     ]
     assert re.findall(r"^\| `[a-z]+` \|.*$", text, re.MULTILINE) == rows
@@ -30,6 +31,11 @@ def test_names_and_summaries_are_different() -> None:
         == len({each.summary for each in ENDPOINTS})
         == len(ENDPOINTS)
     )
+
+
+def test_a_function_takes_progress_if_its_question_is_long() -> None:
+    for each in ENDPOINTS:
+        assert len(signature(each.answer).parameters) == (3 if each.is_long else 2), each.name
 
 
 def test_every_schema_forbids_unknown_keys() -> None:

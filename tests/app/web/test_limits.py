@@ -18,7 +18,7 @@ SETTINGS = Settings(most_seconds=100.0, most_nodes=1000)
 
 def test_all_work_in_a_process_of_its_own_has_a_time() -> None:
     assert all(
-        issubclass(each.request, documents.TimedRequest) == each.streams for each in ENDPOINTS
+        issubclass(each.request, documents.TimedRequest) == each.is_long for each in ENDPOINTS
     )
 
 
