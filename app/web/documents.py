@@ -65,6 +65,10 @@ class NewRequest(GameRequest, SeededRequest):
     """The board's symbols instead of a random one, or the colours of a position of TAIJI: its rows,
     the top row first.
     """
+    x: int | None = Field(default=None, ge=0, le=10_000)
+    """Number of X on a random board; by default three in ten squares."""
+    o: int | None = Field(default=None, ge=0, le=10_000)
+    """Number of O. Equal numbers make a board on which a half turn exchanges X and O."""
 
 
 class SetupRequest(GameRequest):

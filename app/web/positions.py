@@ -92,8 +92,19 @@ def answer_new(request: documents.NewRequest, settings: Settings) -> documents.S
     if request.board is not None and game(request.game).shows_colours:
         record = _record_from(_shown_by_colours(request, settings, request.board))
     else:
-        record = Record(create_rules(request, settings, request.board, seed=request.seed))
+        record = Record(_fresh_rules(request, settings))
     return documents.Started(record=dumps(record), page=page(record, 0))
+
+
+def _fresh_rules(request: documents.NewRequest, settings: Settings) -> Rules:
+    """Return a game with the board of the request, or with a random one if a seed is given."""
+    rules = create_rules(request, settings, request.board)
+    if request.board is not None or request.seed is None:
+        return rules
+    x, o = request.x, request.o
+    is_antisymmetric = x is None or o is None or x == o
+    rng = random.Random(request.seed)
+    return rules.with_fresh_board(rng, x=x, o=o, antisymmetric=is_antisymmetric)
 
 
 def _record_from(position: Position) -> Record:

@@ -7,6 +7,7 @@ import {
   download,
   drawer,
   dropped,
+  fields,
   fileInput,
   h,
   numberInput,
@@ -486,11 +487,14 @@ export async function mount(root, engine, values) {
     level,
     found,
     explained.node,
-    row(h("label", {}, tr("Rules"), rules), h("label", {}, tr("Draw"), mode)),
-    keys,
-    row(
+    fields(
+      h("label", {}, tr("Rules"), rules),
+      h("label", {}, tr("Draw"), mode),
       h("label", {}, tr("Rows"), rows),
       h("label", {}, tr("Columns"), cols),
+    ),
+    keys,
+    row(
       button(
         tr("New empty grid"),
         () => {
@@ -519,15 +523,13 @@ export async function mount(root, engine, values) {
     ),
     drawer(
       tr("Generate"),
-      row(
+      fields(
         h("label", {}, tr("Size"), wanted.size),
         h("label", {}, tr("Number"), wanted.count),
-        h("label", {}, tr("Seed"), wanted.seed),
-      ),
-      row(
-        h("label", {}, tr("Level from"), wanted.least),
-        h("label", {}, tr("to"), wanted.most),
+        h("label", {}, tr("Lowest level"), wanted.least),
+        h("label", {}, tr("Highest level"), wanted.most),
         h("label", {}, tr("Regions with"), symmetry),
+        h("label", {}, tr("Seed"), wanted.seed),
       ),
       row(h("label", {}, around, tr("Around the solution that is shaded"))),
       row(

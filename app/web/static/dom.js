@@ -126,6 +126,8 @@ export const button = (label, action, attributes = {}) =>
     { type: "button", onclick: () => trying(async () => action()), ...attributes },
     label,
   );
+// A form: labels above their fields, in columns of equal width.
+export const fields = (...content) => h("div", { class: "fields" }, ...content);
 export const row = (...content) => h("div", { class: "row" }, ...content);
 export const drawer = (name, ...content) =>
   h("details", { class: "panel" }, h("summary", {}, name), ...content);

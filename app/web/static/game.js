@@ -28,10 +28,11 @@ export function nameOfOpponent(opponent) {
 export const hasSymbols = (rules) => rules.board === "symbols";
 
 // The question for a new game; only the symbols of a board are random. A board that a player has
-// typed, by its symbols or colours, determines the size.
-export function beginning(rules, options, seed, board = "") {
+// typed, by its symbols or colours, determines the size; `numbers` has how many X and O a random one
+// has, if not the usual ones.
+export function beginning(rules, options, seed, board = "", numbers = {}) {
   if (board.trim() === "" || !rules.board) {
-    return { game: rules.name, options, ...(hasSymbols(rules) ? { seed } : {}) };
+    return { game: rules.name, options, ...(hasSymbols(rules) ? { seed, ...numbers } : {}) };
   }
   const others = Object.entries(options).filter(([name]) => name !== "size" && name !== "rows");
   return { game: rules.name, options: Object.fromEntries(others), board: board.split("\n") };

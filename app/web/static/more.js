@@ -1,7 +1,18 @@
 // Less used tools of the analysis: overlays, placements that cover a square, bounds, set-up, files.
 
 import { boardPicture } from "./board.js";
-import { Latest, button, choice, h, numberInput, numberOf, row, say, trying } from "./dom.js";
+import {
+  Latest,
+  button,
+  choice,
+  fields,
+  h,
+  numberInput,
+  numberOf,
+  row,
+  say,
+  trying,
+} from "./dom.js";
 import { tr, trn } from "./language.js";
 import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
@@ -189,8 +200,10 @@ export function makeMore({ game, panel, root, settings, again }) {
       h(
         "section",
         {},
-        row(h("label", {}, tr("Show on the board"), overlay)),
-        row(h("label", {}, tr("Seconds for the engine"), seconds)),
+        fields(
+          h("label", {}, tr("Show on the board"), overlay),
+          h("label", {}, tr("Seconds for the engine"), seconds),
+        ),
         row(asking, game.engine.offers("bounds") ? finish : null),
         covering,
         ends,

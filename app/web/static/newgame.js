@@ -1,7 +1,7 @@
 // New games: the dialog that asks which, how large, against whom, and who begins; and a first game
 // for newcomers.
 
-import { button, choice, h, openDialog, row, say, seedInput, seedOf } from "./dom.js";
+import { button, choice, fields, h, openDialog, row, say, seedInput, seedOf } from "./dom.js";
 import { BY_LINK, OPPONENTS, beginning, hasSymbols } from "./game.js";
 import { tr } from "./language.js";
 import { address, playAddress } from "./link.js";
@@ -21,6 +21,18 @@ const OWN_BOARDS = {
   },
 };
 
+// An input for the number of a symbol on a random board; empty for the usual one.
+function symbolNumber(name, text) {
+  const input = h("input", {
+    type: "number",
+    id: `new-${name}`,
+    min: "0",
+    placeholder: tr("usual"),
+  });
+  const read = () => (input.value === "" ? undefined : Number(input.value));
+  return { label: h("label", {}, text, input), read };
+}
+
 // `begin(started, opponent, person)` begins the game; `person` is the opponent's number as a
 // player.
 export function newGame(game, root, begin) {
@@ -31,22 +43,29 @@ export function newGame(game, root, begin) {
     (name) => (name === game.rules.name ? game.page.position.options : {}),
     choose,
   );
-  const { select, fields, rules } = chosen;
+  const { select, rules } = chosen;
   const seed = seedInput("seed");
   const seeded = h("label", {}, tr("Seed"), seed);
+  const numbers = {
+    x: symbolNumber("x", tr("Number of X")),
+    o: symbolNumber("o", tr("Number of O")),
+  };
   const board = h("textarea", {
     id: "own-board",
     rows: "3",
     spellcheck: "false",
   });
   const boardLabel = h("span");
-  const ownBoard = h("label", {}, boardLabel, board);
+  const ownBoard = h("label", { class: "wide" }, boardLabel, board);
   const offered = [
     ...OPPONENTS.map(([value, name]) => [value, name]),
     ["", tr("A person, on this screen")],
     [BY_LINK, tr("A person, by link")],
   ];
-  const opponent = choice("level", offered, { onchange: () => measure() });
+  const opponent = choice("level", offered, {
+    onchange: () => measure(),
+    "aria-describedby": "strength",
+  });
   const person = choice("person", [
     ["1", tr("you")],
     ["0", tr("the opponent")],
@@ -64,13 +83,15 @@ export function newGame(game, root, begin) {
 
   function choose() {
     // Only the symbols of a board are random.
-    seeded.hidden = !hasSymbols(rules());
+    for (const each of [seeded, numbers.x.label, numbers.o.label]) {
+      each.hidden = !hasSymbols(rules());
+    }
     const own = OWN_BOARDS[rules().board];
     ownBoard.hidden = !own;
     boardLabel.textContent = own?.label ?? "";
     board.placeholder = own?.example ?? "";
     board.value = "";
-    fields.append(seeded, ownBoard);
+    chosen.fields.append(numbers.x.label, numbers.o.label, seeded, ownBoard);
     guided.href = address("play", { first: select.value });
     measure();
   }
@@ -84,7 +105,13 @@ export function newGame(game, root, begin) {
     const wasKept = game.isKept;
     const who = person.value === "" ? Math.floor(2 * Math.random()) : Number(person.value);
     await begin(
-      await game.engine.ask("new", beginning(rules(), chosen.read(), seedOf(seed), board.value)),
+      await game.engine.ask(
+        "new",
+        beginning(rules(), chosen.read(), seedOf(seed), board.value, {
+          x: numbers.x.read(),
+          o: numbers.o.read(),
+        }),
+      ),
       opponent.value,
       who,
     );
@@ -105,10 +132,13 @@ export function newGame(game, root, begin) {
     "new-dialog",
     tr("New game"),
     () => {},
-    row(h("label", {}, tr("Game"), select), guided),
-    row(h("label", {}, tr("Opponent"), opponent), begins),
-    strength,
-    h("details", {}, h("summary", {}, tr("Size and rules")), fields),
+    fields(
+      h("label", {}, tr("Game"), select),
+      guided,
+      h("div", { class: "with-note" }, h("label", {}, tr("Opponent"), opponent), strength),
+      begins,
+    ),
+    h("details", {}, h("summary", {}, tr("Size and rules")), chosen.fields),
     refusal,
     row(
       h("button", { class: "primary", id: "new-game" }, tr("Start")),

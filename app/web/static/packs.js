@@ -32,6 +32,7 @@ import { RULES } from "./grid.js";
 import { tr, trn } from "./language.js";
 import { lazyPictures } from "./lazypictures.js";
 import { address } from "./link.js";
+import { puzzleChoice } from "./puzzlechoice.js";
 
 const DAYS = 14;
 
@@ -51,6 +52,7 @@ export async function mount(root, engine, values) {
     ),
   );
   const about = h("p", { class: "note" });
+  const chosen = puzzleChoice(engine);
   const host = h("div", {
     class: "thumbs",
     role: "group",
@@ -183,6 +185,7 @@ export async function mount(root, engine, values) {
     days,
     begunSection() ?? "",
     h("h2", { class: "next" }, tr("All puzzles")),
+    chosen.node,
     row(h("label", {}, tr("Pack"), select)),
     about,
     host,
@@ -200,6 +203,7 @@ export async function mount(root, engine, values) {
   return {
     leave() {
       pictures.leave();
+      chosen.leave();
     },
   };
 }

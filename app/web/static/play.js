@@ -33,6 +33,12 @@ export function strengthOf(rules, opponent) {
     : (OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "");
 }
 
+// How many X and O a board has.
+function numbersOf({ position: { symbols } }) {
+  const count = (symbol) => symbols?.join("").split(symbol).length - 1;
+  return symbols ? { x: count("X"), o: count("O") } : {};
+}
+
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games(), "play", root);
   const strips = {
@@ -126,7 +132,7 @@ export async function mount(root, engine, values) {
   async function again() {
     const started = await engine.ask(
       "new",
-      beginning(game.rules, game.page.position.options, newSeed()),
+      beginning(game.rules, game.page.position.options, newSeed(), "", numbersOf(game.page)),
     );
     if (game.opponent) game.person = 1 - game.person;
     return game.begin(started);

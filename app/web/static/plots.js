@@ -7,6 +7,7 @@ import {
   choice,
   download,
   downloadJson,
+  fields,
   fileInput,
   h,
   numberInput,
@@ -159,7 +160,7 @@ function reportPanel(engine, subject, record) {
   const amount = optional("report-games", 20000, QUICK_GAMES);
   const playouts = optional("report-playouts", 10000000, tr("by game length"));
   const seconds = optional("report-seconds", MOST_SECONDS, `${MOST_SECONDS}`);
-  const fields = [
+  const limits = [
     ["games", amount],
     ["playouts", playouts],
     ["time_limit", seconds],
@@ -177,7 +178,7 @@ function reportPanel(engine, subject, record) {
     forget();
     progress.textContent = tr("Playing …");
     const body = { ...(own.checked ? { record } : subject()), quick: quick.checked };
-    for (const [name, { value, max }] of fields) {
+    for (const [name, { value, max }] of limits) {
       if (value) body[name] = Math.max(1, Math.min(Number(max), Math.round(Number(value))));
     }
     const begun = performance.now();
@@ -224,11 +225,11 @@ function reportPanel(engine, subject, record) {
         "Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above.",
       ),
     ),
-    row(
-      h("label", {}, quick, tr("Quick")),
+    fields(
       h("label", {}, tr("Games of the engine"), amount),
       h("label", {}, tr("Playouts a move"), playouts),
       h("label", {}, tr("Seconds"), seconds),
+      h("label", {}, quick, tr("Quick")),
       record === null ? "" : h("label", {}, own, tr("On the board of the game that was open")),
     ),
     buttons,
@@ -273,12 +274,8 @@ function runsPanel(engine, figures) {
     "div",
     { hidden: true },
     h("h3", {}, tr("Runs of the folder")),
-    row(
-      h("label", {}, tr("Run"), run),
-      h("label", {}, tr("Plot"), kind),
-      against,
-      button(tr("Draw"), draw, { id: "plot" }),
-    ),
+    fields(h("label", {}, tr("Run"), run), h("label", {}, tr("Plot"), kind), against),
+    row(button(tr("Draw"), draw, { id: "plot" })),
   );
   const working = new Latest();
 
@@ -525,13 +522,14 @@ export async function mount(root, engine, values) {
           "section",
           { class: "panel" },
           h("h2", {}, tr("Simulate games")),
-          row(h("label", {}, tr("Game"), chosen.select)),
+          fields(h("label", { class: "wide" }, tr("Game"), chosen.select)),
           chosen.fields,
-          row(
+          fields(
             h("label", {}, tr("First player"), players[0]),
             h("label", {}, tr("Second player"), players[1]),
+            h("label", {}, tr("Number of games"), count),
+            h("label", {}, tr("Seed"), seed),
           ),
-          row(h("label", {}, tr("Number of games"), count), h("label", {}, tr("Seed"), seed)),
           simulation.buttons,
         ),
         h(
@@ -539,7 +537,7 @@ export async function mount(root, engine, values) {
           { class: "panel" },
           h("h2", {}, tr("Runs")),
           row(keep, save),
-          row(h("label", {}, tr("Open runs"), file)),
+          fields(h("label", { class: "wide" }, tr("Open runs"), file)),
           folder?.node,
         ),
         report?.node,

@@ -6,6 +6,7 @@ import {
   download,
   drawer,
   dropped,
+  fields,
   fileInput,
   h,
   numberInput,
@@ -185,12 +186,12 @@ export function bookletPanel(title, make, options = []) {
   });
 
   const nodes = [
-    row(h("label", {}, tr("Title"), text)),
-    row(
+    fields(
+      h("label", { class: "wide" }, tr("Title"), text),
       h("label", {}, tr("Per page"), each),
       h("label", {}, tr("Paper"), paper),
-      boxes.map(({ node, label }) => h("label", {}, node, label)),
     ),
+    row(boxes.map(({ node, label }) => h("label", {}, node, label))),
     buttons,
     progress,
     leftOut.node,

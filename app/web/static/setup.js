@@ -1,6 +1,6 @@
 // The options of games, and positions set up by hand.
 
-import { button, choice, h, newSeed, row, say, trying } from "./dom.js";
+import { button, choice, fields, h, newSeed, row, say, trying } from "./dom.js";
 import { mark, sentenceCase, tr } from "./language.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
@@ -23,9 +23,12 @@ mark("squares");
 mark("products");
 mark("tonga");
 
+const labelOf = (option) =>
+  Array.isArray(option.default) ? tr("Pieces: L, I, T, S") : sentenceCase(tr(option.name));
+
 // Inputs for the options of a game, with given values, and a function that reads them.
 function optionFields(rules, prefix, given) {
-  const fields = rules.options
+  const inputs = rules.options
     .filter(({ name }) => !HIDDEN.has(name))
     .map((option) => {
       const id = `${prefix}-${option.name}`;
@@ -76,15 +79,15 @@ function optionFields(rules, prefix, given) {
     });
   const read = () =>
     Object.fromEntries(
-      fields
+      inputs
         .map((each) => [each.option.name, each.read(each.input)])
         .filter(([, value]) => value !== undefined),
     );
-  const nodes = fields.map(({ option, input }) =>
-    h("label", { title: option.help }, sentenceCase(tr(option.name)), input),
+  const nodes = inputs.map(({ option, input }) =>
+    h("label", { title: option.help }, labelOf(option), input),
   );
   // Options with choices are explained in full; one of them rests on an assumption.
-  const notes = fields
+  const notes = inputs
     .filter(({ option }) => option.choices?.length)
     .map(({ option }) =>
       h(
@@ -98,7 +101,7 @@ function optionFields(rules, prefix, given) {
 
 // A choice of a game, and its options with given values; `chosen` is called for another game.
 export function gameFields(games, id, prefix, given = () => ({}), chosen = () => {}) {
-  const fields = h("div", { class: "row" });
+  const host = fields();
   const select = choice(
     id,
     games.map(({ name, title }) => [name, title]),
@@ -110,11 +113,11 @@ export function gameFields(games, id, prefix, given = () => ({}), chosen = () =>
   function choose(name = select.value) {
     if (games.some((each) => each.name === name)) select.value = name;
     options = optionFields(rules(), prefix, given(select.value));
-    fields.replaceChildren(...options.nodes);
+    host.replaceChildren(...options.nodes);
     chosen();
   }
 
-  return { select, fields, rules, choose, read: () => options.read() };
+  return { select, fields: host, rules, choose, read: () => options.read() };
 }
 
 export function setupPanel(game, board) {
@@ -260,7 +263,7 @@ export function setupPanel(game, board) {
       tr("Uses the game and size shown. Or write one placement per line, as in the list of moves."),
     ),
     placed,
-    row(h("label", {}, tr("To move"), side)),
+    fields(h("label", {}, tr("To move"), side)),
     symbols,
     row(
       button(tr("Set up"), setUp, { class: "primary", id: "set-up" }),

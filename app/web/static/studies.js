@@ -6,6 +6,7 @@ import {
   button,
   drawer,
   dropped,
+  fields,
   h,
   numberInput,
   numberOf,
@@ -466,8 +467,10 @@ export async function mount(root, engine, values) {
       ...list.nodes,
       drawer(
         tr("Open studies"),
-        row(h("label", {}, tr("Files"), file)),
-        row(h("label", {}, tr("or a folder"), folder)),
+        fields(
+          h("label", { class: "wide" }, tr("Files"), file),
+          h("label", { class: "wide" }, tr("or a folder"), folder),
+        ),
         folderFields(
           engine,
           [".toml"],
@@ -484,13 +487,14 @@ export async function mount(root, engine, values) {
       ),
       drawer(
         tr("Generate studies"),
-        row(h("label", {}, tr("Game"), chosen.select)),
+        fields(h("label", { class: "wide" }, tr("Game"), chosen.select)),
         chosen.fields,
-        row(
+        fields(
           h("label", {}, tr("Number of moves"), wanted.plies),
           h("label", {}, tr("Number"), wanted.count),
+          h("label", {}, tr("Seed"), wanted.seed),
+          h("label", {}, tr("Seconds"), wanted.seconds),
         ),
-        row(h("label", {}, tr("Seed"), wanted.seed), h("label", {}, tr("Seconds"), wanted.seconds)),
         generating.buttons,
         progress,
       ),

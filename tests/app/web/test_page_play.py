@@ -524,6 +524,26 @@ def test_a_new_game_is_chosen_in_a_dialog(opener: user.Opener) -> None:
     expect(page).to_have_title("Wythe · litslab")
 
 
+def test_the_number_of_x_and_o_is_chosen_and_a_rematch_keeps_it(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=battle-of-lits&seed=1"))
+    page.click("#new")
+    page.select_option("#level", "")
+    page.get_by_text("Size and rules").click()
+    page.fill("#new-size", "3")
+    page.fill("#new-x", "4")
+    page.fill("#new-o", "1")
+    page.click("#new-game")
+    expect(page.locator("#new-dialog")).to_have_count(0)
+    expect(page.locator(".symbol[data-symbol=X]")).to_have_count(4)
+    expect(page.locator(".symbol[data-symbol=O]")).to_have_count(1)
+    while page.locator("#again").count() == 0:
+        assert user.play_one(page)
+    page.click("#again")
+    expect(page.locator("#moves li")).to_have_count(0)
+    expect(page.locator(".symbol[data-symbol=X]")).to_have_count(4)
+    expect(page.locator(".symbol[data-symbol=O]")).to_have_count(1)
+
+
 def test_a_board_can_be_pasted(opener: user.Opener) -> None:
     page = user.ready(opener("#play?game=wythe"))
     page.click("#new")

@@ -603,6 +603,25 @@ def test_a_pack_is_chosen_and_a_solved_puzzle_is_kept_and_leads_to_the_next(open
     expect(page.locator("#pack option").first).to_have_text("First steps: 1 of 80 solved")
 
 
+def test_a_puzzle_is_opened_from_a_link_and_another_one_is_generated(opener: Opener) -> None:
+    page = opener("#puzzles")
+    page.fill("#pasted-puzzle", "no puzzle")
+    page.click("#open-pasted")
+    expect(page.locator("#status.error")).not_to_be_empty()
+    page.fill("#pasted-puzzle", f"https://puzz.link/p?{URL}")
+    page.click("#open-pasted")
+    expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
+    assert parse_qs(page.evaluate("location.hash.split('?')[1]"))["url"] == [
+        f"https://puzz.link/p?{URL}"
+    ]
+    page.go_back()
+    page.fill("#random-size", "5")
+    page.select_option("#random-level", "1")
+    page.click("#random-puzzle")
+    expect(page.locator("#puzzle-title")).to_have_text("LITS 5×5")
+    expect(page.locator("#grid-level .dots")).to_have_attribute("aria-label", "Level 1")
+
+
 def test_days_with_a_puzzle_are_counted(opener: Opener) -> None:
     page = opener("#puzzles")
     expect(page.locator(".day")).to_have_count(14)

@@ -281,6 +281,12 @@ def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
     assert (
         positions.answer_new(asked, SETTINGS).record != positions.answer_new(other, SETTINGS).record
     )
+    for x, o, counts in ((4, 4, (4, 4)), (7, 2, (7, 2)), (3, None, (3, 3))):
+        numbered = asked.model_copy(update={"x": x, "o": o})
+        board = loads(positions.answer_new(numbered, SETTINGS).record).position().view()
+        assert (board.crosses.bit_count(), board.rings.bit_count()) == counts
+    with pytest.raises(OptionError):
+        positions.answer_new(asked.model_copy(update={"x": 20, "o": 20}), SETTINGS)
     rows = ["X.O..", ".....", "..X..", "O....", "....O"]
     given = documents.NewRequest(game="battle-of-lits", options={"size": 5}, board=rows)
     assert loads(positions.answer_new(given, SETTINGS).record).rules == create(

@@ -70,6 +70,10 @@ describe("new games", () => {
     assert.deepEqual(beginning(RULES[0], { size: 5 }, 7), { game: "wythe", options: { size: 5 } });
     const symbols = { name: "battle-of-lits", board: "symbols", options: [] };
     assert.equal(beginning(symbols, {}, 7).seed, 7);
+    const numbers = { x: 3, o: 5 };
+    assert.equal(beginning(symbols, {}, 7, "", numbers).x, 3);
+    assert.ok(!("x" in beginning(symbols, {}, 7, "X O\n. .", numbers)));
+    assert.ok(!("x" in beginning(RULES[0], {}, 7, "", numbers)));
   });
 
   test("a board that was typed determines the size", () => {
