@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection messages static pictures schemathesis dist clean check-page
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection messages static pictures schemathesis dist clean check-page types
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -77,6 +77,10 @@ check-page: node_modules/.installed
 node_modules/.installed: package.json .npmrc
 	npm install --silent --no-audit --no-fund
 	@touch $@
+
+# The types of the API's requests and answers that the page is checked with, after a change of the documents.
+types: .venv/test node_modules/.installed
+	$(BIN)/python -m docs.api_types
 
 # The catalogues of translations, after a change of texts; prints what has no translation.
 messages: .venv/test

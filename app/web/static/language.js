@@ -5,6 +5,13 @@
 const LANGUAGES = ["en", "ja"];
 const KEY = "litslab.language";
 
+/**
+ * What stands for a {name} in a text.
+ *
+ * @typedef {Record<string, any>} Values
+ */
+
+/** @param {string | null} code */
 const known = (code) => LANGUAGES.find((each) => each === code);
 
 function kept() {
@@ -25,7 +32,11 @@ export const language =
 // What a link has to name, so that it opens in the language in which it was made.
 export const languageOfLinks = language === "en" && ofBrowser === "en" ? undefined : language;
 
-// Show the page in another language from now on.
+/**
+ * Show the page in another language from now on.
+ *
+ * @param {string} code
+ */
 export function choose(code) {
   try {
     localStorage.setItem(KEY, code);
@@ -50,16 +61,37 @@ const catalogue =
 const betweenJapanese =
   /(?<=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]) (?=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60])/g;
 
+/**
+ * @param {string} text
+ * @param {Values} [values]
+ */
 function filled(text, values) {
   if (!values) return text;
-  const found = text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const found = text.replace(
+    /\{(\w+)\}/g,
+    (/** @type {string} */ whole, /** @type {string} */ name) => values[name] ?? whole,
+  );
   return catalogue ? found.replace(betweenJapanese, "") : found;
 }
 
-// A text in the language shown; `values` are put in place of its {names}.
+/**
+ * A text in the language shown; `values` are put in place of its {names}.
+ *
+ * @param {string} message
+ * @param {Values} [values]
+ * @returns {string}
+ */
 export const tr = (message, values) => filled(catalogue?.messages[message] ?? message, values);
 
-// A text about a number of things, which {count} stands for.
+/**
+ * A text about a number of things, which {count} stands for.
+ *
+ * @param {string} one
+ * @param {string} many
+ * @param {number} count
+ * @param {Values} [values]
+ * @returns {string}
+ */
 export function trn(one, many, count, values) {
   const number = Math.abs(Number(count));
   const plurals = catalogue?.plurals ?? "";
@@ -68,10 +100,18 @@ export function trn(one, many, count, values) {
   return filled(text, { count, ...values });
 }
 
-// A text as it is, which a variable passes to `tr` later.
+/**
+ * A text as it is, which a variable passes to `tr` later.
+ *
+ * @param {string} message
+ */
 export const mark = (message) => message;
 
-// A text with its first letter as a capital, where sentences begin with one.
+/**
+ * A text with its first letter as a capital, where sentences begin with one.
+ *
+ * @param {string} text
+ */
 export const sentenceCase = (text) =>
   language === "en" ? text[0].toUpperCase() + text.slice(1) : text;
 
@@ -81,12 +121,13 @@ export function translateDocument() {
   if (!catalogue) return;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const text = texts.currentNode.data.replace(/\s+/g, " ").trim();
-    if (text) texts.currentNode.data = tr(text);
+    const node = /** @type {Text} */ (texts.currentNode);
+    const text = node.data.replace(/\s+/g, " ").trim();
+    if (text) node.data = tr(text);
   }
   for (const name of ["aria-label", "title"]) {
     for (const each of document.querySelectorAll(`body [${name}]`)) {
-      each.setAttribute(name, tr(each.getAttribute(name)));
+      each.setAttribute(name, tr(each.getAttribute(name) ?? ""));
     }
   }
 }

@@ -39,7 +39,11 @@ export class SolveState {
     return true;
   }
 
-  // Show an explanation, a replay or a full grid, until `end`.
+  /**
+   * Show an explanation, a replay or a full grid, until `end`.
+   *
+   * @param {string} kind
+   */
   show(kind) {
     if (this.now !== kind) this.#states.push(kind);
   }

@@ -1,0 +1,48 @@
+"""Write the types of the API's requests and answers for the page: ``app/web/api.d.ts``.
+
+``make types`` runs this after a change of the documents. openapi-typescript, one of the tools of
+``package.json``, writes the types; the first line names the document from which they come, so that
+a test knows without the tool whether they are up to date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from litslab.app.web.application import openapi
+
+ROOT = Path(__file__).resolve().parents[1]
+TYPES = ROOT / "app" / "web" / "api.d.ts"
+TOOL = ROOT / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+
+
+def document() -> str:
+    """Return the OpenAPI document without its paths: the page names requests by their types."""
+    whole = openapi()
+    version = {"title": whole["info"]["title"], "version": "0"}
+    kept = {"openapi": whole["openapi"], "info": version, "paths": {}}
+    return json.dumps(kept | {"components": whole["components"]}, ensure_ascii=False)
+
+
+def first_line() -> str:
+    """Return the line that names the document from which types are written."""
+    return f"// From the OpenAPI document {hashlib.sha256(document().encode()).hexdigest()}"
+
+
+def main() -> None:
+    """Write the types."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "openapi.json"
+        source.write_text(document(), encoding="utf-8")
+        made = subprocess.run(
+            ["node", TOOL, source], check=True, capture_output=True, text=True, encoding="utf-8"
+        )
+    TYPES.write_text(f"{first_line()}\n{made.stdout}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
