@@ -56,6 +56,19 @@ export function boardPicture(svg, isNamed = true, shownWidth = 400) {
   return { picture, squares, title: heading.textContent };
 }
 
+// Mark the piece that was placed last, which moves into its place.
+function markPlaced(picture) {
+  const last = picture.querySelector(".last")?.dataset.squares.split(" ") ?? [];
+  for (const each of picture.querySelectorAll(".piece, .bit")) {
+    const { squares, light, dark, square } = each.dataset;
+    const names = squares?.split(" ") ?? [light, dark, square].filter(Boolean);
+    each.classList.toggle(
+      "placed",
+      names.every((name) => last.includes(name)),
+    );
+  }
+}
+
 // The squares that every legal placement covers, such as the centre for the first piece of TAILITS.
 function coveredByAll(legal) {
   const [first, ...others] = legal.map(({ squares }) => squares.map(([name]) => name));
@@ -136,6 +149,7 @@ export class Board {
     }
     const { picture, squares } = boardPicture(page.svg, this.isNamed);
     this.squares = squares;
+    if (before && page.ply > before.ply) markPlaced(picture);
     this.layers = {};
     const first = picture.querySelector(".hit");
     for (const name of ["marks", "heat", "best", "line", "ghost", "keys"]) {

@@ -142,6 +142,7 @@ export function gridTable(engine, changed) {
       return pack(this.covered?.state ?? grid.state());
     },
     fit() {
+      view.pinch.reset();
       stage.style.setProperty("--aspect", grid.cols / grid.rows);
     },
     // Show another puzzle.

@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 import { Grid } from "./grid.js";
 import { tr } from "./language.js";
 import { squareName } from "./pieces.js";
+import { Pinch } from "./pinch.js";
 
 const UNIT = 40;
 const EDGE = 4;
@@ -42,11 +43,14 @@ export class GridView {
     // Borders, by what moving them leaves: lists of the square to move and one that it joins.
     this.effects = {};
     this.cursor = 0;
+    this.pinch = new Pinch(); // two fingers enlarge the picture
+    this.untouched = ""; // the state of the grid before the first finger
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) {
-      host.addEventListener(name, () => {
+      host.addEventListener(name, (event) => {
         this.drag = null;
+        this.pinch.up(event.pointerId);
       });
     }
     host.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -150,7 +154,7 @@ export class GridView {
     const picture = s(
       "svg",
       {
-        viewBox: `${-NAMES} ${-EDGE} ${cols * UNIT + NAMES + EDGE} ${rows * UNIT + NAMES + EDGE}`,
+        viewBox: this.#viewBox(),
         "aria-hidden": "true",
       },
       cells,
@@ -168,6 +172,18 @@ export class GridView {
     this.host.querySelector("svg")?.remove();
     this.host.prepend(picture);
     this.host.parentNode?.style.setProperty("--most", `${96 * cols}px`);
+  }
+
+  // The whole picture, in its units.
+  get #whole() {
+    const { rows, cols } = this.grid;
+    const [width, height] = [cols, rows].map((count) => count * UNIT + NAMES + EDGE);
+    return { x: -NAMES, y: -EDGE, width, height };
+  }
+
+  #viewBox() {
+    const { x, y, width, height } = this.pinch.partOf(this.#whole);
+    return [x, y, width, height].join(" ");
   }
 
   // A path along some borders.
@@ -211,12 +227,25 @@ export class GridView {
 
   // The position of a pointer, in squares from the top left corner.
   #point(event) {
+    const part = this.#part(event);
+    const { x, y, width, height } = this.pinch.partOf(this.#whole);
+    return [(x + part.x * width) / UNIT, (y + part.y * height) / UNIT];
+  }
+
+  // The position of a pointer, in parts of the picture.
+  #part(event) {
     const box = this.host.querySelector("svg").getBoundingClientRect();
-    const scale = (this.grid.cols * UNIT + NAMES + EDGE) / box.width / UNIT;
-    return [
-      (event.clientX - box.left) * scale - NAMES / UNIT,
-      (event.clientY - box.top) * scale - EDGE / UNIT,
-    ];
+    return {
+      x: (event.clientX - box.left) / box.width,
+      y: (event.clientY - box.top) / box.height,
+    };
+  }
+
+  // A second finger takes back what the first one has drawn.
+  #beginPinch() {
+    this.drag = null;
+    this.grid.restore(this.untouched);
+    this.#changed(this.mode !== "solve");
   }
 
   #squareAt([x, y]) {
@@ -250,6 +279,11 @@ export class GridView {
   }
 
   #down(event) {
+    if (event.pointerType === "touch") {
+      if (this.pinch.down(event.pointerId, this.#part(event))) this.#beginPinch();
+      if (this.pinch.isPinching) return;
+    }
+    this.untouched = this.grid.state();
     const point = this.#point(event);
     const square = this.#squareAt(point);
     if (square === null) return;
@@ -272,6 +306,9 @@ export class GridView {
   }
 
   #move(event) {
+    if (this.pinch.move(event.pointerId, this.#part(event))) {
+      this.host.querySelector("svg").setAttribute("viewBox", this.#viewBox());
+    }
     if (!this.drag) return;
     const point = this.#point(event);
     const [fromX, fromY] = this.drag.last;
@@ -369,6 +406,7 @@ export class GridView {
       ]);
       event.preventDefault();
       if (other === null) return;
+      this.pinch.reset(); // the cursor may be where nothing is shown
       if (event.shiftKey && this.mode !== "solve") {
         this.events.begin();
         if (this.#moveAcross([this.cursor, other])) return;

@@ -253,6 +253,21 @@ def test_the_last_move_of_the_other_is_told_on_a_phone(opener: user.Opener) -> N
     expect(page.locator("#sentence .last")).to_have_text(re.compile(r"^Greedy: .*[a-z]\d"))
 
 
+def test_a_placed_piece_moves_into_its_place_unless_motion_is_reduced(opener: user.Opener) -> None:
+    for phone in (True, False):
+        page = user.ready(opener("#play?game=taiji", phone=phone))
+        fits = page.locator(".hit.fits").nth(20)
+        fits.click()
+        if phone:
+            fits.click()  # the first tap shows it
+        placed = page.locator("#board .placed")
+        expect(placed).to_have_count(1)
+        animation = "getComputedStyle(document.querySelector('#board .placed')).animationName"
+        assert page.evaluate(animation) == ("land" if phone else "none")
+        page.click("#undo")
+        expect(placed).to_have_count(0)
+
+
 def test_the_centre_of_tailits_is_marked_until_it_is_covered(opener: user.Opener) -> None:
     page = user.new_game(opener(), "tailits", 7)
     centre = middle(page.locator(".board .centre"))

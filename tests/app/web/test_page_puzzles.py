@@ -684,6 +684,40 @@ def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_w
     page.locator(".grid .will").first.wait_for()
 
 
+def test_two_fingers_enlarge_a_puzzle_and_mark_nothing(opener: Opener) -> None:
+    page = graded(opener(VIEW, phone=True))
+    picture = page.locator("#grid svg")
+    whole = picture.get_attribute("viewBox")
+    box = picture.bounding_box()
+    assert whole
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *shifts: float) -> None:
+        points = [{"x": middle[0] + x, "y": middle[1], "id": id} for id, x in enumerate(shifts)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -40)
+    expect(page.locator("#grid .shade")).to_have_count(1)
+    touch("touchStart", -40, 40)
+    for shift in (60, 80):
+        touch("touchMove", -shift, shift)
+    touch("touchEnd")
+    expect(page.locator("#grid .shade")).to_have_count(0)
+    expect(picture).not_to_have_attribute("viewBox", whole)
+    width = float(str(picture.get_attribute("viewBox")).split()[2])
+    assert width == pytest.approx(float(whole.split()[2]) / 2, rel=0.02)
+    # A tap marks the square that is seen there.
+    x, y, _ = cell(page, "c2")
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#grid .shade")).to_have_count(1)
+    shade = page.locator("#grid .shade").bounding_box()
+    assert shade
+    assert shade["x"] + shade["width"] / 2 == pytest.approx(x, abs=1)
+    assert shade["y"] + shade["height"] / 2 == pytest.approx(y, abs=1)
+
+
 @pytest.mark.parametrize("button", ["#mistakes", "#hint"])
 def test_a_check_or_a_hint_after_the_last_square_solves_the_puzzle(
     opener: Opener,
