@@ -4,8 +4,25 @@
 import { tr } from "./language.js";
 import { parseSquare, squareName } from "./pieces.js";
 
+/**
+ * The rules of a puzzle.
+ *
+ * @typedef {object} Rule
+ * @property {string} title
+ * @property {string} shapes The letters of the tetrominoes.
+ * @property {boolean} [isInverse]
+ * @property {boolean} [isOptional]
+ * @property {boolean} [isDouble]
+ * @property {string} text
+ *
+ * @typedef {{shaded: boolean, trial: boolean}} Mark
+ *
+ * @typedef {import("../api.d.ts").components["schemas"]["GridRequest"]} GridRequest
+ */
+
 // The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a
 // region may have none, and no 2×2 block may be blank; with `isDouble` it has two that share no edge.
+/** @type {Record<string, Rule>} */
 export const RULES = {
   lits: {
     title: "LITS",
@@ -47,7 +64,11 @@ export const RULES = {
   },
 };
 
-// The letter of four squares, or null if they are not connected.
+/**
+ * The letter of four squares, or null if they are not connected.
+ *
+ * @param {[column: number, row: number][]} cells
+ */
 function shapeOf(cells) {
   const neighbours = cells.map(
     ([x, y]) =>
@@ -57,65 +78,109 @@ function shapeOf(cells) {
   if (edges < 3) return null;
   if (edges === 4) return "O";
   if (neighbours.includes(3)) return "T";
-  const inLine = (axis) =>
+  const inLine = (/** @type {0 | 1} */ axis) =>
     Math.max(...cells.map((cell) => cells.filter((other) => other[axis] === cell[axis]).length));
-  return { 4: "I", 3: "L", 2: "S" }[Math.max(inLine(0), inLine(1))];
+  const longest = Math.max(inLine(0), inLine(1));
+  if (longest === 4) return "I";
+  return longest === 3 ? "L" : "S";
 }
 
 export class Grid {
+  rules = "lits";
+  rows = 0;
+  cols = 0;
+  /** @type {Set<string>} */
+  walls = new Set();
+  /** @type {Set<number>} Squares that belong to no region. */
+  outside = new Set();
+  /** @type {Map<number, Mark>} */
+  marks = new Map();
+  /** @type {string | null} The marks before a trial. */
+  trial = null;
+  /** @type {number[]} The region of each square; -1 is none. */
+  regions = [];
+  /** @type {number[][]} The squares of each region. */
+  members = [];
+  /** @type {string[]} States for undo. */
+  past = [];
+  /** @type {string[]} States for redo. */
+  future = [];
+
+  /**
+   * @param {number} rows
+   * @param {number} cols
+   */
   constructor(rows, cols) {
-    this.rules = "lits";
     this.clear(rows, cols);
-    this.past = [];
-    this.future = [];
   }
 
+  /**
+   * Begin with an empty grid of a size.
+   *
+   * @param {number} rows
+   * @param {number} cols
+   */
   clear(rows, cols) {
-    Object.assign(this, {
-      rows,
-      cols,
-      walls: new Set(),
-      outside: new Set(),
-      marks: new Map(),
-      trial: null,
-    });
+    this.rows = rows;
+    this.cols = cols;
+    this.walls = new Set();
+    this.outside = new Set();
+    this.marks = new Map();
+    this.trial = null;
     this.find();
   }
 
   get size() {
     return this.rows * this.cols;
   }
+  /** @param {number} square */
   name(square) {
     return squareName(square % this.cols, this.rows - 1 - Math.floor(square / this.cols));
   }
+  /** @param {string} name */
   square(name) {
     const [column, row] = parseSquare(name);
     return (this.rows - 1 - row) * this.cols + column;
   }
-  // Values of all squares, as rows.
+  /**
+   * Values of all squares, as rows.
+   *
+   * @template Value
+   * @param {Value[]} values
+   */
   inRows(values) {
     return Array.from({ length: this.rows }, (_, row) =>
       values.slice(row * this.cols, (row + 1) * this.cols),
     );
   }
 
+  /** @param {number} square */
   neighbours(square) {
     const column = square % this.cols;
-    return [
-      column > 0 && square - 1,
-      column < this.cols - 1 && square + 1,
-      square >= this.cols && square - this.cols,
-      square + this.cols < this.size && square + this.cols,
-    ].filter((each) => each !== false);
+    const found = [];
+    if (column > 0) found.push(square - 1);
+    if (column < this.cols - 1) found.push(square + 1);
+    if (square >= this.cols) found.push(square - this.cols);
+    if (square + this.cols < this.size) found.push(square + this.cols);
+    return found;
   }
 
-  // The wall between two neighbours.
+  /**
+   * The wall between two neighbours.
+   *
+   * @param {number} first
+   * @param {number} second
+   */
   static wall(first, second) {
     return first < second ? `${first} ${second}` : `${second} ${first}`;
   }
 
-  // The squares that a path connects with one; `joins(square, other)` tells whether a step is part
-  // of a path.
+  /**
+   * The squares that a path connects with one.
+   *
+   * @param {number} start
+   * @param {(square: number, other: number) => boolean} joins Whether a step is part of a path.
+   */
   #connected(start, joins) {
     const found = new Set([start]);
     for (const square of found) {
@@ -128,7 +193,7 @@ export class Grid {
   find() {
     this.regions = new Array(this.size).fill(-1);
     this.members = [];
-    const joins = (square, other) =>
+    const joins = (/** @type {number} */ square, /** @type {number} */ other) =>
       !this.outside.has(other) && !this.walls.has(Grid.wall(square, other));
     for (let start = 0; start < this.size; start += 1) {
       if (this.regions[start] >= 0 || this.outside.has(start)) continue;
@@ -142,7 +207,11 @@ export class Grid {
     return this.members.length;
   }
 
-  // Set the regions, and walls between them.
+  /**
+   * Set the regions, and walls between them.
+   *
+   * @param {number[]} regions
+   */
   setRegions(regions) {
     this.walls.clear();
     this.outside = new Set(regions.flatMap((region, square) => (region < 0 ? [square] : [])));
@@ -154,7 +223,12 @@ export class Grid {
     this.find();
   }
 
-  // Move a square to the region of another one, or to a region of its own.
+  /**
+   * Move a square to the region of another one, or to a region of its own.
+   *
+   * @param {number} square
+   * @param {number | null} from
+   */
   paint(square, from) {
     const regions = [...this.regions];
     regions[square] = from === null ? this.count : regions[from];
@@ -164,6 +238,7 @@ export class Grid {
   get rule() {
     return RULES[this.rules];
   }
+  /** @param {number} square */
   isShaded(square) {
     return this.marks.get(square)?.shaded;
   }
@@ -185,11 +260,15 @@ export class Grid {
     });
   }
 
-  // The connected groups of the shaded squares of a region.
+  /**
+   * The connected groups of the shaded squares of a region.
+   *
+   * @param {number[]} members
+   */
   #groupsOf(members) {
     const waiting = new Set(members.filter((square) => this.isShaded(square)));
-    const joins = (square, other) =>
-      this.isShaded(other) && this.regions[other] === this.regions[square];
+    const joins = (/** @type {number} */ square, /** @type {number} */ other) =>
+      this.isShaded(other) === true && this.regions[other] === this.regions[square];
     return [...waiting].flatMap((start) => {
       if (!waiting.has(start)) return [];
       const group = this.#connected(start, joins);
@@ -200,6 +279,7 @@ export class Grid {
 
   // The shapes of complete tetrominoes, by square.
   finished() {
+    /** @type {Map<number, string>} */
     const found = new Map();
     for (const part of this.parts()) {
       const shape =
@@ -215,10 +295,11 @@ export class Grid {
   // The rules that the marks break, in words, with the squares.
   broken() {
     const { isInverse, isOptional, isDouble, shapes } = this.rule;
-    const region = (square) => this.regions[square];
+    const region = (/** @type {number} */ square) => this.regions[square];
     const shaded = this.members.flat().filter((square) => this.isShaded(square));
+    /** @type {{text: string, squares: number[]}[]} */
     const found = [];
-    const note = (text, squares) => {
+    const note = (/** @type {string} */ text, /** @type {number[]} */ squares) => {
       if (squares.length) found.push({ text, squares: [...new Set(squares)] });
     };
     const finished = this.finished();
@@ -254,8 +335,9 @@ export class Grid {
     const blocks = this.regions
       .map((_, square) => [square, square + 1, square + this.cols, square + this.cols + 1])
       .filter(([first, , , last]) => first % this.cols < this.cols - 1 && last < this.size);
-    const isO = ([first, ...rest]) =>
-      finished.get(first) === "O" && rest.every((square) => region(square) === region(first));
+    const isO = (/** @type {number[]} */ block) =>
+      finished.get(block[0]) === "O" &&
+      block.every((square) => region(square) === region(block[0]));
     note(
       tr("A 2×2 block is full."),
       blocks
@@ -289,7 +371,7 @@ export class Grid {
     );
     note(
       tr("A group is cut off from the rest."),
-      this.#closed(shaded, Math.max(this.total, shaded.length)),
+      this.#closed(shaded, Math.max(this.total ?? 0, shaded.length)),
     );
     return found;
   }
@@ -307,15 +389,20 @@ export class Grid {
     );
   }
 
-  // The squares of groups that can grow no more: no blank square touches them, and they are smaller
-  // than `total`.
+  /**
+   * The squares of groups that can grow no more: no blank square touches them, and they are smaller
+   * than `total`.
+   *
+   * @param {number[]} shaded
+   * @param {number} total
+   */
   #closed(shaded, total) {
-    const isOpen = (square) =>
+    const isOpen = (/** @type {number} */ square) =>
       this.neighbours(square).some((other) => !this.marks.has(other) && this.regions[other] >= 0);
     const waiting = new Set(shaded);
     const found = [];
     for (const start of waiting) {
-      const group = this.#connected(start, (_, other) => this.isShaded(other));
+      const group = this.#connected(start, (_, other) => this.isShaded(other) === true);
       for (const square of group) waiting.delete(square);
       if (group.length < total && !group.some(isOpen)) found.push(...group);
     }
@@ -336,15 +423,25 @@ export class Grid {
     }
   }
 
+  /**
+   * Shade a square, dot it, or leave it blank.
+   *
+   * @param {number} square
+   * @param {boolean | null} value
+   */
   mark(square, value) {
     if (this.outside.has(square)) return;
     if (value === null) this.marks.delete(square);
     else this.marks.set(square, { shaded: value, trial: this.trial !== null });
   }
 
-  // The request of a question about the puzzle.
+  /**
+   * The request of a question about the puzzle.
+   *
+   * @returns {Omit<GridRequest, "shaded" | "unshaded"> & Partial<GridRequest>}
+   */
   request(withMarks = false) {
-    const named = (shaded) =>
+    const named = (/** @type {boolean} */ shaded) =>
       [...this.marks]
         .filter(([, mark]) => mark.shaded === shaded)
         .map(([square]) => this.name(square));
@@ -376,9 +473,14 @@ export class Grid {
     return JSON.stringify({ ...JSON.parse(this.state()), marks: [], trial: null });
   }
 
+  /**
+   * Show a state again.
+   *
+   * @param {string} text
+   */
   restore(text) {
     const { rules = "lits", rows, cols, walls, outside, marks, trial } = JSON.parse(text);
-    const whole = (value) => Number.isInteger(value) && value >= 0;
+    const whole = (/** @type {number} */ value) => Number.isInteger(value) && value >= 0;
     if (
       !whole(rows) ||
       !whole(cols) ||
@@ -392,10 +494,12 @@ export class Grid {
     }
     this.rules = rules;
     this.clear(rows, cols);
-    const marked = new Map(
-      marks.map(([square, shaded, isTrial]) => [square, { shaded, trial: isTrial }]),
-    );
-    Object.assign(this, { walls: new Set(walls), outside: new Set(outside), marks: marked, trial });
+    this.walls = new Set(walls);
+    this.outside = new Set(outside);
+    for (const [square, shaded, isTrial] of marks) {
+      this.marks.set(square, { shaded, trial: isTrial });
+    }
+    this.trial = trial;
     this.find();
     return this;
   }
@@ -408,8 +512,15 @@ export class Grid {
     this.future = [];
   }
 
+  /**
+   * Restore the last other state of a list, and add this one to another list.
+   *
+   * @param {string[]} from
+   * @param {string[]} to
+   */
   step(from, to) {
     const now = this.state();
+    /** @type {string | undefined} */
     let target = now;
     while (target === now) target = from.pop();
     if (target === undefined) return false;
@@ -436,7 +547,7 @@ export class Grid {
   }
   discard() {
     this.remember();
-    this.marks = new Map(JSON.parse(this.trial));
+    this.marks = new Map(JSON.parse(this.trial ?? "[]"));
     this.trial = null;
   }
 }

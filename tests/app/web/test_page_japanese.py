@@ -63,6 +63,29 @@ def english(page: Page) -> list[str]:
     return [text for text in page.evaluate(TEXTS) if ENGLISH.search(NAMES_IN_LATIN.sub("", text))]
 
 
+TOUCHING = """() => {
+  const found = [];
+  for (const picture of document.querySelectorAll(".example svg")) {
+    const texts = [...picture.querySelectorAll("text")].filter((each) => each.getBBox().width);
+    const boxes = texts.map((each) => [each.textContent, each.getBoundingClientRect()]);
+    boxes.forEach(([name, one], index) => {
+      for (const [other, two] of boxes.slice(index + 1)) {
+        const isApart =
+          one.right <= two.left || two.right <= one.left ||
+          one.bottom <= two.top || two.bottom <= one.top;
+        if (!isApart) found.push(`${name} ${other}`);
+      }
+    });
+  }
+  return found;
+}"""
+"""The labels of the examples of rules that touch each other."""
+
+FONTS = """() => [...document.querySelectorAll("body, .example, .example text")].map(
+  (each) => getComputedStyle(each).fontFamily,
+)"""
+
+
 def learn(page: Page) -> None:
     """Go through the rules of every game."""
     for name in NAMES:
@@ -71,6 +94,9 @@ def learn(page: Page) -> None:
         if page.locator(".example").count():
             page.locator(".example button").first.click()
             expect(page.locator(".example").first.get_by_role("status")).not_to_be_empty()
+            expect(page.locator(".example .board + .note").first).not_to_be_empty()
+            assert page.evaluate(TOUCHING) == [], name
+            assert len(set(page.evaluate(FONTS))) == 1, name
         assert english(page) == [], name
 
 
