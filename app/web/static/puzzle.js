@@ -95,6 +95,7 @@ export async function mount(root, engine, values) {
       table.cancel("mistakes");
       noteUse("explanations");
       solve.show(EXPLAINING);
+      enableRestart();
     },
     ended: changed,
   });
@@ -178,13 +179,18 @@ export async function mount(root, engine, values) {
         ? tr("{count} squares", { count: shaded })
         : tr("{count} of {total} squares", { count: shaded, total: grid.total });
     table.later("keep", 200, () => trying(keep));
-    restart.disabled = isEmpty;
+    enableRestart();
     restart.hidden = trial.begin.hidden = grid.trial !== null;
     trial.accept.hidden = trial.discard.hidden = grid.trial === null;
     table.later("done", 30, isDone);
   }
 
   const restart = button(tr("Restart"), clearMarks, { id: "restart" });
+
+  // The marks of an explanation or a replay are cleared, too.
+  function enableRestart() {
+    restart.disabled = grid.marks.size === 0 && solve.isCounting;
+  }
 
   function clearMarks() {
     grid.remember();
@@ -335,6 +341,7 @@ export async function mount(root, engine, values) {
     explained.back();
     noteUse("explanations");
     solve.show(REPLAYING);
+    enableRestart();
     table.host.inert = true;
     grid.marks.clear();
     replays += 1;
