@@ -12,8 +12,8 @@ import typer
 
 from litslab.app.console import error_text, print_rich
 from litslab.app.documents.rule_texts import RulesDocument
-from litslab.app.documents.texts import counted
 from litslab.app.terminal import drawing
+from litslab.app.text.parts import counted
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
 from litslab.games.move import SWAP, Move

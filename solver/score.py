@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pydantic import computed_field
+
 from litslab.games.position import Position
 
 
 @dataclass(frozen=True)
 class Score:
-    """Bounds of a value: odd integers from the first side's view, ``lower ≤ value ≤ upper``.
-
-    Attributes
-    ----------
-    lower, upper : int
-        The bounds; equal if the value is exact.
-    """
+    """Bounds of a value: odd integers from the first side's view, ``lower ≤ value ≤ upper``."""
 
     lower: int
     upper: int
+    """The same as `lower` if the value is exact."""
 
     @classmethod
     def by_rules(cls, position: Position) -> Score:
@@ -36,9 +33,12 @@ class Score:
         """Return whether the value is known."""
         return self.lower == self.upper
 
+    @computed_field
     @property
     def value(self) -> int | None:
-        """The value, or None if only bounds are known."""
+        """The value: twice the margin, plus or minus one for the tie rule; None if only bounds are
+        known.
+        """
         return self.lower if self.is_exact else None
 
     @property

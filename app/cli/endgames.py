@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -143,6 +143,9 @@ def solve(
     constructed: Constructed = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.documents.base import extended
+    from litslab.app.documents.solutions import SolveAnswer
+    from litslab.app.text.solutions import brief_estimate, solution_text
     from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate_file import save_certificate
@@ -170,31 +173,32 @@ def solve(
                 progress=progress,
             )
         missing = solution.uncertified
-        more: dict[str, Any] = {}
+        certified = None if missing else certificate
         advice: list[str] = []
-        if certificate is not None:
-            more["certificate"] = None if missing else str(certificate)
         # A search that was stopped before the value was known gives an estimate at least.
         estimate = None
         if not solution.score.is_exact and not solution.decided:
             estimate = advise(position, playouts=ESTIMATE_PLAYOUTS)
         if estimate is not None:
-            more["estimate"] = documents.solutions.EstimateDocument.made_of(estimate, position)
             where = "" if at is None else f" --at {at}"
             advice = [
-                documents.solutions.brief_estimate(position, estimate),
+                brief_estimate(position, estimate),
                 f"`litslab analyse {record}{where}` estimates it with more playouts",
             ]
-        document = documents.solutions.SolutionDocument.made_of(solution, **more)
-        lines = chain(document.lines(full=full), advice)
-        certified = None if missing else certificate
+        answer = extended(
+            SolveAnswer,
+            solution,
+            certificate_file=None if certified is None else str(certified),
+            estimate=estimate,
+        )
+        lines = chain(solution_text(solution, full=full), advice)
 
         def save() -> None:
             if certificate is not None and solution.certificate is not None:
                 save_certificate(solution.certificate, certificate, force=force)
             save_svg(solution.to_svg, output, force)
 
-        finish(document, output, certified, json=json, lines=lines, save=save)
+        finish(answer, output, certified, json=json, lines=lines, save=save)
     if missing:
         return complain(f"no certificate: {missing}", LIMIT)
     return DONE if solution.is_complete or solution.decided else LIMIT
@@ -234,6 +238,8 @@ def analyse(
     constructed: Constructed = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.solutions import advice_text
+
     position = read_record(record, constructed=constructed, at=at).position(at)
     check_output(output, force)
     with showing("analysing", keeps=True) as progress:
@@ -246,9 +252,8 @@ def analyse(
             book=book,
             progress=progress,
         )
-    document = documents.solutions.AdviceDocument.made_of(found)
     save = partial(save_svg, found.to_svg, output, force)
-    finish(document, output, json=json, lines=document.lines(full=full), save=save)
+    finish(found, output, json=json, lines=advice_text(found, full=full), save=save)
     return LIMIT if found.solution is None else DONE
 
 
@@ -438,7 +443,9 @@ def review(
 
     finish(documents.reports.ReviewDocument.of(found), output, json=json, save=save)
     if found.first:
-        missing = documents.texts.counted(found.first, "move")
+        from litslab.app.text.parts import counted
+
+        missing = counted(found.first, "move")
         return complain(f"interrupted; not reviewed: the first {missing}", LIMIT)
     return DONE
 

@@ -312,7 +312,9 @@ def generate(
                     raise
                 why = "interrupted"
     if why:
-        puzzles = documents.texts.counted(count, "puzzle")
+        from litslab.app.text.parts import counted
+
+        puzzles = counted(count, "puzzle")
         return complain(f"{why}: {found} of {puzzles}{_rejected_text(rejected)}", LIMIT)
     if existing and not json:
         typer.echo(f"{existing} of {count} already exist")

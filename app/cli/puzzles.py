@@ -162,7 +162,9 @@ def solve(
         except KeyboardInterrupt:
             if not done:
                 raise
-            total = documents.texts.counted(len(entries), "puzzle")
+            from litslab.app.text.parts import counted
+
+            total = counted(len(entries), "puzzle")
             return complain(f"interrupted after {done} of {total}", LIMIT)
     return reading.status(worst)
 

@@ -301,6 +301,8 @@ def edit(
     force: Force = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.parts import counted, picture_lines
+
     loaded = read_record(record, at=at)
     if at is not None:
         loaded.position(at)  # raises an error if the record is shorter
@@ -315,8 +317,8 @@ def edit(
         refuse(f"{record}: expected -o FILE, as only a .toml record can be replaced")
     document = documents.positions.NewDocument.made_of(edited, path=target)
     write_text(document.record, target, force or output is None)
-    picture = documents.texts.picture_lines(edited.position())
-    wrote = f"wrote {target}: {documents.texts.counted(len(edited.moves), 'move')}"
+    picture = picture_lines(edited.position())
+    wrote = f"wrote {target}: {counted(len(edited.moves), 'move')}"
     finish(document, json=json, lines=(*picture, wrote))
 
 

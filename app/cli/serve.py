@@ -107,7 +107,7 @@ def schema(
         typer.Argument(
             metavar="[COMMAND]",
             help='A command, such as solve or "puzzle grade"; all are listed if not given.',
-            autocompletion=completion("litslab.app.documents.commands:DOCUMENTS"),
+            autocompletion=completion("litslab.app.documents.commands:ANSWERS"),
         ),
     ] = None,
     *,
@@ -121,7 +121,7 @@ def schema(
             dumps(commands.schema_of(command), ensure_ascii=False, indent=None if json else 2)
         )
     else:
-        finish(commands.CommandsDocument(commands=list(commands.DOCUMENTS)), json=json)
+        finish(commands.CommandsDocument(commands=list(commands.ANSWERS)), json=json)
 
 
 @command(

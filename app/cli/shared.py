@@ -26,19 +26,18 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from litslab.app.documents.base import Document
     from litslab.puzzles.lits.formats import PuzzleEntry, ReadPuzzles
     from litslab.solver.model.settings import Inspection
 
 
 def finish(
-    document: Document,
+    answer: Any,
     *written: Path | None,
     json: bool,
     lines: Iterable[str | Text | Table] | None = None,
     save: Callable[[], object] | None = None,
 ) -> None:
-    """Print a document as JSON, or as text for a terminal with the names of the files that were
+    """Print an answer as JSON, or as text for a terminal with the names of the files that were
     written.
 
     Files that are written by `save` are written afterwards, so that a full disk does not lose an
@@ -46,21 +45,21 @@ def finish(
 
     Parameters
     ----------
-    document : Document
-        The document.
+    answer : object
+        The answer.
     *written : Path or None
         The files that were written; None for one that was not requested.
     json : bool
         Print JSON.
     lines : iterable, optional
-        The text, if it is not that of ``document.lines()``.
+        The text, if it is not that of ``answer.lines()``.
     save : callable, optional
         Writes files.
     """
     if json:
-        print_json(documents.base.to_json(document))
+        print_json(documents.base.to_json(answer))
     else:
-        _print_lines(document.lines() if lines is None else lines)
+        _print_lines(answer.lines() if lines is None else lines)
     if save is not None:
         save()
     if not json:

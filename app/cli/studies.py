@@ -103,13 +103,15 @@ def generate(
 ) -> int:
     from contextlib import closing
 
+    from litslab.app.text.parts import counted
+
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     names = tuple(name for name in players.split(",") if name)
     spec = ll.StudySpec(chosen.rules(), plies, surprise=surprise, players=names, engine=engine)
     found = 0
     kept = 0
     nodes = 0
-    wanted = documents.texts.counted(count, "study")
+    wanted = counted(count, "study")
     rejected: Counter[str] = Counter()
     try:
         with showing("searching", keeps=True) as progress:

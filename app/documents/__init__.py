@@ -21,7 +21,6 @@ if TYPE_CHECKING:
         runs,
         solutions,
         studies,
-        texts,
     )
 
 

@@ -4,38 +4,29 @@ schema.
 
 from __future__ import annotations
 
-import ast
-import inspect
 import json
-import math
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
-from textwrap import dedent
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.fields import FieldInfo
 
-from litslab.app.docstrings import unwrapped
+from litslab.games import result_json
 from litslab.games.move import Special
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Position
+from litslab.games.result_json import rounded
 
 if TYPE_CHECKING:
-    from pydantic import GetJsonSchemaHandler
-    from pydantic.json_schema import JsonSchemaValue
-    from pydantic_core import CoreSchema
-    from rich.table import Table
-    from rich.text import Text
+    from litslab.app.text.parts import Lines
 
-Lines = Iterator["str | Text | Table"]
-"""The text of a document for a terminal."""
+T = TypeVar("T")
 
 SUFFIX = "Document"
 """The end of the names of documents, which schemas leave out."""
@@ -69,36 +60,7 @@ Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
 """Seconds, rounded to the millisecond."""
 
 
-class Described(BaseModel):
-    """Base of models in whose JSON Schema a string below a field describes it.
-
-    The sources are read when a schema is made: for pydantic's ``use_attribute_docstrings`` every
-    command would read them.
-    """
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls,
-        core_schema: CoreSchema,
-        handler: GetJsonSchemaHandler,
-    ) -> JsonSchemaValue:
-        found = handler(core_schema)
-        described = handler.resolve_ref_schema(found)
-        if "description" in described:
-            described["description"] = unwrapped(described["description"])
-        properties = described.get("properties", {})
-        for each in cls.__mro__[: cls.__mro__.index(Described)]:
-            declared: Any = ast.parse(dedent(inspect.getsource(each))).body[0]
-            for field, below in pairwise(declared.body):
-                match field, below:
-                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
-                        value=ast.Constant(value=str(text))
-                    ):
-                        properties.get(name, {}).setdefault("description", unwrapped(text))
-        return found
-
-
-class Document(Described):
+class Document(BaseModel):
     """Base of all documents: frozen, and without unknown keys, which are in snake_case.
 
     `made_of` takes the fields from a result. A string below a field describes it in the JSON
@@ -206,23 +168,19 @@ def _document(kind: Any) -> type[Document] | None:
     return next((each for each in documents if each is not None), None)
 
 
-def plain(document: BaseModel) -> Any:
-    """Return a document as plain data for JSON, without the keys that do not apply.
-
-    Numbers have at most twelve significant digits: the last ones of a double depend on the
-    processor's arithmetic.
-    """
-    return _rounded(document.model_dump(mode="json", exclude_unset=True))
+def extended(kind: type[T], result: Any, **more: Any) -> T:
+    """Return a result with more fields, as an instance of a subclass of its class."""
+    given = {each.name: getattr(result, each.name) for each in fields(result)}
+    return kind(**given, **more)
 
 
-def to_json(document: BaseModel, indent: int | None = None) -> str:
-    """Return a document as JSON, without the keys that do not apply."""
-    return json.dumps(plain(document), ensure_ascii=False, allow_nan=False, indent=indent)
+def plain(answer: object) -> Any:
+    """Return an answer as plain data for JSON, without the keys that do not apply."""
+    if isinstance(answer, Document):
+        return rounded(answer.model_dump(mode="json", exclude_unset=True))
+    return result_json.plain(answer)
 
 
-def _rounded(data: Any) -> Any:
-    if isinstance(data, float):
-        return float(f"{data:.12g}") if math.isfinite(data) else None
-    if isinstance(data, dict):
-        return {name: _rounded(each) for name, each in data.items()}
-    return [_rounded(each) for each in data] if isinstance(data, list) else data
+def to_json(answer: object, indent: int | None = None) -> str:
+    """Return an answer as JSON, without the keys that do not apply."""
+    return json.dumps(plain(answer), ensure_ascii=False, allow_nan=False, indent=indent)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, Document, Lines, Lower, Upper, Value
-from litslab.app.documents.texts import counted, describe_rules, picture_lines
+from litslab.app.documents.base import At, Document, Lower, Upper, Value
+from litslab.app.text.parts import Lines, counted, describe_rules, picture_lines
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.openings_table import book_lines
 from litslab.solver.campaign.result_text import result_text

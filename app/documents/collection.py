@@ -8,8 +8,9 @@ from typing import Annotated, Self
 
 from pydantic import RootModel
 
-from litslab.app.documents.base import By, Document, Lines
+from litslab.app.documents.base import By, Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
+from litslab.app.text.parts import Lines
 from litslab.games.language import tr
 from litslab.puzzles.lits import collection
 from litslab.puzzles.studies.collection import daily_studies, study_collection

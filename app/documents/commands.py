@@ -5,19 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema
-
-from litslab.app.documents.base import SUFFIX, Document, Lines
+from litslab.app.documents.base import Document
+from litslab.app.documents.schema import schema_of_type
+from litslab.app.text.parts import Lines
 from litslab.games.errors import OptionError
-
-
-class DocumentSchema(GenerateJsonSchema):
-    """JSON Schemas that name a document after its class, without the suffix ``Document``."""
-
-    def normalize_name(self, name: str) -> str:
-        """Return the name of a definition."""
-        return super().normalize_name(name).removesuffix(SUFFIX)
 
 
 class CommandsDocument(Document):
@@ -44,89 +35,88 @@ class StaticPageDocument(Document):
         yield f"{self.path}: {self.bytes / 1e6:.1f} MB written; to look at it: {look}"
 
 
-DOCUMENTS = {
-    "rules": "rule_texts.RulesAnswer",
-    "example": "collection.ExampleAnswer",
-    "games": "positions.GamesDocument",
-    "new": "positions.NewDocument",
-    "edit": "positions.NewDocument",
-    "show": "positions.ShowDocument",
-    "moves": "positions.MovesDocument",
-    "perft": "positions.PerftDocument",
-    "tournament": "positions.TournamentDocument",
-    "solve": "solutions.SolutionDocument",
-    "analyse": "solutions.AdviceDocument",
-    "verify": "positions.VerificationDocument",
-    "match": "positions.MatchDocument",
-    "bounds": "finals.BoundsDocument",
-    "maximal count": "finals.MaximalCountDocument",
-    "maximal list": "finals.MaximalListDocument",
-    "maximal estimate": "finals.MaximalEstimateDocument",
-    "maximal extreme": "finals.MaximalExtremeDocument",
-    "simulate": "runs.RunDocument",
-    "run describe": "runs.RunDescriptionDocument",
-    "plot scores": "runs.PlotScoresDocument",
-    "plot margins": "runs.PlotMarginsDocument",
-    "plot lengths": "runs.PlotLengthsDocument",
-    "plot branching": "runs.PlotBranchingDocument",
-    "plot heatmap": "runs.PlotHeatmapDocument",
-    "plot trajectory": "runs.PlotTrajectoryDocument",
-    "plot leader-wins": "runs.PlotLeaderWinsDocument",
-    "plot lead-changes": "runs.PlotLeadChangesDocument",
-    "plot comebacks": "runs.PlotComebacksDocument",
-    "plot group-sizes": "runs.PlotGroupSizesDocument",
-    "plot openings": "runs.PlotOpeningsDocument",
-    "plot pieces": "runs.PlotPiecesDocument",
-    "plot compare": "runs.PlotCompareDocument",
-    "groups": "reports.GroupsDocument",
-    "review": "reports.ReviewDocument",
-    "report": "reports.ReportDocument",
-    "puzzle solve": "puzzles.PuzzleAnswerDocument",
-    "puzzle hint": "puzzles.PuzzleHintDocument",
-    "puzzle grade": "puzzles.PuzzleGradeAnswer",
-    "puzzle generate": "puzzles.GeneratedPuzzleDocument",
-    "puzzle convert": "puzzles.PuzzleConvertDocument",
-    "puzzle show": "puzzles.PuzzleShowDocument",
-    "puzzle check": "puzzles.PuzzleCheckDocument",
-    "puzzle variants": "puzzles.PuzzleVariantDocument",
-    "puzzle collection": "collection.PuzzleCollectionDocument",
-    "puzzle book": "puzzles.PuzzleBookDocument",
-    "study generate": "studies.StudyGenerate",
-    "study check": "studies.StudyCheckDocument",
-    "study book": "studies.StudyBookDocument",
-    "study collection": "studies.StudyCollectionDocument",
-    "campaign new": "campaigns.CampaignNewDocument",
-    "campaign plan": "campaigns.CampaignPlanDocument",
-    "campaign run": "campaigns.CampaignStatusDocument",
-    "campaign status": "campaigns.CampaignStatusDocument",
-    "campaign export": "campaigns.CampaignExportDocument",
-    "campaign verify": "campaigns.CampaignVerificationDocument",
-    "page": "commands.StaticPageDocument",
-    "schema": "commands.CommandsDocument",
+ANSWERS = {
+    "rules": "app.documents.rule_texts:RulesAnswer",
+    "example": "app.documents.collection:ExampleAnswer",
+    "games": "app.documents.positions:GamesDocument",
+    "new": "app.documents.positions:NewDocument",
+    "edit": "app.documents.positions:NewDocument",
+    "show": "app.documents.positions:ShowDocument",
+    "moves": "app.documents.positions:MovesDocument",
+    "perft": "app.documents.positions:PerftDocument",
+    "tournament": "app.documents.positions:TournamentDocument",
+    "solve": "app.documents.solutions:SolveAnswer",
+    "analyse": "solver.advice.advice:Advice",
+    "verify": "app.documents.positions:VerificationDocument",
+    "match": "app.documents.positions:MatchDocument",
+    "bounds": "app.documents.finals:BoundsDocument",
+    "maximal count": "app.documents.finals:MaximalCountDocument",
+    "maximal list": "app.documents.finals:MaximalListDocument",
+    "maximal estimate": "app.documents.finals:MaximalEstimateDocument",
+    "maximal extreme": "app.documents.finals:MaximalExtremeDocument",
+    "simulate": "app.documents.runs:RunDocument",
+    "run describe": "app.documents.runs:RunDescriptionDocument",
+    "plot scores": "app.documents.runs:PlotScoresDocument",
+    "plot margins": "app.documents.runs:PlotMarginsDocument",
+    "plot lengths": "app.documents.runs:PlotLengthsDocument",
+    "plot branching": "app.documents.runs:PlotBranchingDocument",
+    "plot heatmap": "app.documents.runs:PlotHeatmapDocument",
+    "plot trajectory": "app.documents.runs:PlotTrajectoryDocument",
+    "plot leader-wins": "app.documents.runs:PlotLeaderWinsDocument",
+    "plot lead-changes": "app.documents.runs:PlotLeadChangesDocument",
+    "plot comebacks": "app.documents.runs:PlotComebacksDocument",
+    "plot group-sizes": "app.documents.runs:PlotGroupSizesDocument",
+    "plot openings": "app.documents.runs:PlotOpeningsDocument",
+    "plot pieces": "app.documents.runs:PlotPiecesDocument",
+    "plot compare": "app.documents.runs:PlotCompareDocument",
+    "groups": "app.documents.reports:GroupsDocument",
+    "review": "app.documents.reports:ReviewDocument",
+    "report": "app.documents.reports:ReportDocument",
+    "puzzle solve": "app.documents.puzzles:PuzzleAnswerDocument",
+    "puzzle hint": "app.documents.puzzles:PuzzleHintDocument",
+    "puzzle grade": "app.documents.puzzles:PuzzleGradeAnswer",
+    "puzzle generate": "app.documents.puzzles:GeneratedPuzzleDocument",
+    "puzzle convert": "app.documents.puzzles:PuzzleConvertDocument",
+    "puzzle show": "app.documents.puzzles:PuzzleShowDocument",
+    "puzzle check": "app.documents.puzzles:PuzzleCheckDocument",
+    "puzzle variants": "app.documents.puzzles:PuzzleVariantDocument",
+    "puzzle collection": "app.documents.collection:PuzzleCollectionDocument",
+    "puzzle book": "app.documents.puzzles:PuzzleBookDocument",
+    "study generate": "app.documents.studies:StudyGenerate",
+    "study check": "app.documents.studies:StudyCheckDocument",
+    "study book": "app.documents.studies:StudyBookDocument",
+    "study collection": "app.documents.studies:StudyCollectionDocument",
+    "campaign new": "app.documents.campaigns:CampaignNewDocument",
+    "campaign plan": "app.documents.campaigns:CampaignPlanDocument",
+    "campaign run": "app.documents.campaigns:CampaignStatusDocument",
+    "campaign status": "app.documents.campaigns:CampaignStatusDocument",
+    "campaign export": "app.documents.campaigns:CampaignExportDocument",
+    "campaign verify": "app.documents.campaigns:CampaignVerificationDocument",
+    "page": "app.documents.commands:StaticPageDocument",
+    "schema": "app.documents.commands:CommandsDocument",
 }
-"""The module and class of the documents that each command prints with ``--json``: one, or one per
-line.
+"""The type of the answers that each command prints with ``--json``, one or one per line, by its
+module and name.
 """
 
 
-def document_class(place: str) -> type[BaseModel]:
-    """Return the class of a document by its module in `app.documents` and its name."""
-    module, name = place.split(".")
-    found: type[BaseModel] = getattr(import_module(f"litslab.app.documents.{module}"), name)
-    return found
+def answer_type(place: str) -> Any:
+    """Return a type of answers by its module and name, such as ``solver.advice.advice:Advice``."""
+    module, name = place.split(":")
+    return getattr(import_module(f"litslab.{module}"), name)
 
 
 def schema_of(command: str) -> dict[str, Any]:
-    """Return the JSON Schema of a command's documents.
+    """Return the JSON Schema of a command's answers.
 
     Raises
     ------
     OptionError
         If there is no such command.
     """
-    if command not in DOCUMENTS:
+    if command not in ANSWERS:
         raise OptionError(f"command {command!r}: expected one that `litslab schema` lists")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **document_class(DOCUMENTS[command]).model_json_schema(schema_generator=DocumentSchema),
+        **schema_of_type(answer_type(ANSWERS[command])),
     }

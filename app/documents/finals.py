@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, Milliseconds
-from litslab.app.documents.texts import counted, picture_lines
+from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Milliseconds
+from litslab.app.text.parts import Lines, counted, picture_lines
 from litslab.games.caption import CONSTRUCTED
 from litslab.games.position import Position
 from litslab.games.rules import Rules

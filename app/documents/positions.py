@@ -8,8 +8,8 @@ from math import isfinite
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, ToMove
-from litslab.app.documents.texts import counted, describe_rules, picture_lines, player_lines
+from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, ToMove
+from litslab.app.text.parts import Lines, counted, describe_rules, picture_lines, player_lines
 from litslab.games.caption import CONSTRUCTED
 from litslab.games.language import tr
 from litslab.games.line_breaks import one_line

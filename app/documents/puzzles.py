@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from pydantic import RootModel
 
 from litslab.app.documents.base import At, By, Document, Seconds
-from litslab.app.documents.texts import counted
+from litslab.app.text.parts import counted
 from litslab.games.geometry import bits
 from litslab.games.language import tr, trn
+from litslab.games.result_json import plain
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.formats import FORMATS, PuzzleEntry, link_to
 from litslab.puzzles.lits.formats.grid import row_texts
@@ -348,7 +349,7 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
         from litslab.puzzles.lits.grade import Grade  # noqa: PLC0415
 
         if isinstance(found, Grade):
-            more = found.describe()
+            more = plain(found)
             text = _grade_text(found)
         else:
             more = {"reach": found}

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from litslab.analysis.report.model import Format, Number, Report
 from litslab.analysis.report.model import Table as FoundTable
-from litslab.app.documents.base import At, By, Constructed, Document, Lines, Seconds
+from litslab.app.documents.base import At, By, Constructed, Document, Seconds
 from litslab.app.documents.positions import protected_until
-from litslab.app.documents.texts import counted, picture_lines, player_lines
+from litslab.app.text.parts import Lines, counted, picture_lines, player_lines
 from litslab.games.language import tr
 from litslab.games.notation import format_move
 from litslab.games.result_text import value_text
@@ -246,7 +246,7 @@ class ReviewDocument(Document):
 
     def lines(self) -> Lines:
         """Yield the winner, a table of the moves, and the large losses."""
-        from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
+        from litslab.app.text.reviews import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
 
         yield from player_lines(self._result.record)
         yield verdict(self._result)

@@ -15,8 +15,8 @@ from litslab.analysis.runs.columns import PLAYERS, NumberColumn, describe_column
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.squares import occupancy, opening_squares
 from litslab.analysis.trajectories import trajectories
-from litslab.app.documents.base import At, By, Document, Lines
-from litslab.app.documents.texts import counted, describe_rules
+from litslab.app.documents.base import At, By, Document
+from litslab.app.text.parts import Lines, counted, describe_rules
 from litslab.games.notation import format_move
 from litslab.games.option_data import describe_options
 

@@ -16,11 +16,10 @@ from litslab.app.documents.base import (
     Choices,
     Constructed,
     Document,
-    Lines,
     Seconds,
     ToMove,
 )
-from litslab.app.documents.texts import counted, picture_lines
+from litslab.app.text.parts import Lines, counted, picture_lines
 from litslab.games.language import tr
 from litslab.games.record import Record
 from litslab.games.record_toml import dumps

@@ -15,8 +15,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -28,7 +26,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from litslab.app.documents.base import plain, to_json
-from litslab.app.documents.commands import DocumentSchema
+from litslab.app.documents.schema import Mode, schemas_of
 from litslab.app.web import documents
 from litslab.app.web.endpoints import (
     CONSTANT,
@@ -211,17 +209,15 @@ def failure_of(error: Exception) -> JSONResponse:
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the types of requests and answers."""
-    models: list[type[BaseModel]] = [documents.Failure, *map(constant_document, CONSTANT)]
-    for each in ENDPOINTS:
-        models += [each.request, each.response]
-    references, described = models_json_schema(
-        [(model, "validation") for model in models],
-        ref_template="#/components/schemas/{model}",
-        schema_generator=DocumentSchema,
-    )
+    answers = [documents.Failure, *map(constant_document, CONSTANT)]
+    answers += [each.response for each in ENDPOINTS]
+    kinds: list[tuple[Any, Mode]] = [(kind, "serialization") for kind in dict.fromkeys(answers)]
+    requests = dict.fromkeys(each.request for each in ENDPOINTS)
+    kinds += [(kind, "validation") for kind in requests]
+    references, schemas = schemas_of(kinds, template="#/components/schemas/{model}")
 
-    def body(model: type[BaseModel]) -> dict[str, Any]:
-        return {"application/json": {"schema": references[model, "validation"]}}
+    def body(kind: Any, mode: Mode = "serialization") -> dict[str, Any]:
+        return {"application/json": {"schema": references[kind, mode]}}
 
     failure = {"description": "Why not", "content": body(documents.Failure)}
     refusals = {str(status): failure for status in REFUSALS}
@@ -238,7 +234,7 @@ def openapi() -> dict[str, Any]:
         content = body(each.response)
         if each.is_long:
             content[EVENT_STREAM] = {"schema": {"type": "string"}}
-        request = {"required": True, "content": body(each.request)}
+        request = {"required": True, "content": body(each.request, "validation")}
         paths[f"{PREFIX}/{each.name}"] = {
             "post": operation(each.name, each.summary, content, requestBody=request)
         }
@@ -246,7 +242,7 @@ def openapi() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "litslab", "version": metadata.version("litslab")},
         "paths": paths,
-        "components": {"schemas": described["$defs"]},
+        "components": {"schemas": schemas},
     }
 
 

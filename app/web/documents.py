@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from litslab.app.documents.base import At, Described, Document
+from litslab.app.documents.base import At, Document
 from litslab.app.documents.positions import PositionDocument
 from litslab.jobs.machine import processors
 from litslab.jobs.work_options import LARGEST_SEED, MOST_THREADS, check_seed, check_threads
@@ -37,7 +37,7 @@ Threads = Annotated[
 """Threads of a search: at most one per processor."""
 
 
-class Request(Described):
+class Request(BaseModel):
     """Base of all requests: unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)

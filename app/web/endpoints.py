@@ -10,23 +10,20 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, get_type_hints
 
-from pydantic import BaseModel
-
 from litslab.app.docstrings import first_paragraph
 
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
 CONSTANT = {
-    "games": ("List the games and their options", "positions.GamesDocument"),
-    "rules": ("Tell the rules of all games", "rule_texts.AllRulesDocument"),
+    "games": ("List the games and their options", "app.documents.positions:GamesDocument"),
+    "rules": ("Tell the rules of all games", "app.documents.rule_texts:AllRulesDocument"),
     "collection": (
         "List the puzzles and studies that come with litslab",
-        "collection.CollectionDocument",
+        "app.documents.collection:CollectionDocument",
     ),
-    "formats": ("List the formats of puzzles", "puzzles.FormatsDocument"),
+    "formats": ("List the formats of puzzles", "app.documents.puzzles:FormatsDocument"),
 }
-"""The documents that never change, by name: their summaries, and the places of their classes in
-`app.documents`.
+"""The documents that never change, by name: their summaries, and the places of their types.
 """
 
 REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
@@ -35,9 +32,9 @@ REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
 
 def constant_document(name: str) -> Any:
     """Return the class of a document that never changes."""
-    from litslab.app.documents.commands import document_class  # noqa: PLC0415 - the page without a server lacks it
+    from litslab.app.documents.commands import answer_type  # noqa: PLC0415 - the page without a server lacks it
 
-    return document_class(CONSTANT[name][1])
+    return answer_type(CONSTANT[name][1])
 
 
 @dataclass(frozen=True)
@@ -79,20 +76,19 @@ class Endpoint:
         return first_paragraph(self.answer.__doc__).removesuffix(".")
 
     @cached_property
-    def request(self) -> type[BaseModel]:
+    def request(self) -> Any:
         """The type of its requests."""
-        return next(iter(get_type_hints(self.answer).values()))  # type: ignore[no-any-return]
+        return next(iter(get_type_hints(self.answer).values()))
 
     @cached_property
-    def response(self) -> type[BaseModel]:
+    def response(self) -> Any:
         """The type of its answers."""
-        return get_type_hints(self.answer)["return"]  # type: ignore[no-any-return]
+        return get_type_hints(self.answer)["return"]
 
-    def answered(self, request: Any, settings: Any, send: Callable[[Any], object]) -> BaseModel:
+    def answered(self, request: Any, settings: Any, send: Callable[[Any], object]) -> Any:
         """Return the answer to a request; the function `send` takes the progress of a long one."""
         more = [send] if self.is_long else []
-        found: BaseModel = self.answer(request, settings, *more)
-        return found
+        return self.answer(request, settings, *more)
 
 
 ENDPOINTS = (

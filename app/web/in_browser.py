@@ -14,8 +14,6 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from pydantic import BaseModel
-
 from litslab import kernel
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument
@@ -125,7 +123,7 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
     return json.dumps(found, ensure_ascii=False)
 
 
-def _result(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> BaseModel:
+def _result(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> Any:
     if name == "games":
         return GamesDocument.made()
     if name not in ANSWERED:

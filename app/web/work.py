@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 import litslab as ll
-from litslab.app.documents import finals, puzzles, reports, solutions
+from litslab.app.documents import finals, puzzles, reports
 from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
@@ -32,7 +32,10 @@ from litslab.games.geometry import Board
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
 from litslab.puzzles.lits.formats import MARKS, PuzzleEntry, read_rows
+from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import PuzzleError, rules_of
+from litslab.solver.advice.advice import Advice
+from litslab.solver.endgame.solution import Solution
 from litslab.solver.play.players import parse_player
 
 if TYPE_CHECKING:
@@ -55,10 +58,10 @@ def answer_solve(
     request: documents.SolveRequest,
     settings: Settings,
     send: Send,
-) -> solutions.SolutionDocument:
+) -> Solution:
     """Solve a position exactly, or as far as the time allows."""
     limit = limit_of(request, settings)
-    solution = ll.solve(
+    return ll.solve(
         position_of(request, settings),
         limit.seconds,
         nodes=limit.nodes,
@@ -68,28 +71,26 @@ def answer_solve(
         all_moves=request.all_moves,
         progress=sending(send),
     )
-    return solutions.SolutionDocument.made_of(solution)
 
 
 def answer_analyse(
     request: documents.AnalyseRequest,
     settings: Settings,
     send: Send,
-) -> solutions.AdviceDocument:
+) -> Advice:
     """Find the winner and the best moves: exactly if that is possible in time, otherwise by
     estimate.
     """
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError(tr("the game is over: there is nothing to analyse"))
-    advice = ll.analyse(
+    return ll.analyse(
         position,
         time_limit=seconds_of(request, settings),
         threads=request.threads,
         memory=settings.memory,
         progress=sending(send),
     )
-    return solutions.AdviceDocument.made_of(advice)
 
 
 def answer_engine(
@@ -236,9 +237,9 @@ def answer_grade(
     request: documents.GridWorkRequest,
     settings: Settings,
     _: Send,
-) -> puzzles.GradeDocument:
+) -> Grade:
     """Grade a puzzle for human solvers."""
-    return puzzles.GradeDocument(**ll.grade(puzzle_of(request, settings)).describe())
+    return ll.grade(puzzle_of(request, settings))
 
 
 def answer_conflict(

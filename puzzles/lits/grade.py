@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
-from typing import Any
+
+from pydantic import computed_field
 
 from litslab.games.language import tr
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
@@ -53,52 +54,38 @@ _LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == MOST
 
 @dataclass(frozen=True)
 class Grade:
-    """Difficulty of a puzzle.
-
-    Attributes
-    ----------
-    level : int
-        From 1, easy, to 5, only with long trials.
-    score : float
-        The work of the easiest path for every hundred squares; of a puzzle that is not solved, the
-        work until then.
-    techniques : dict of str to int
-        Number of steps of each technique in the path, the easiest technique first.
-    trials : int
-        Number of trials of any kind in the path.
-    concentration : float
-        The share of the work that the hardest moment takes, from 0 to 1: high where all else is
-        easy.
-    solved : bool
-        Whether the techniques solve the puzzle, one trial at a time; where not, it is beyond the
-        scale (``5+``).
-    limited : bool
-        Whether that is not known, because the limit of assumptions or of effort was reached before.
-    """
+    """Difficulty of a puzzle."""
 
     level: int
+    """From 1, easy, to 5, only with long trials."""
     score: float
+    """The work of the easiest path for every hundred squares; of a puzzle that is not solved, the
+    work until then.
+    """
     techniques: dict[str, int] = field(hash=False)
+    """Number of steps of each technique in the path, the easiest technique first."""
     trials: int
+    """Number of trials of any kind in the path."""
     concentration: float
+    """The share of the work that the hardest moment takes, from 0 to 1: high where all else is
+    easy.
+    """
     solved: bool
+    """Whether the techniques solve the puzzle, one trial at a time; where not, it is beyond the
+    scale (``5+``).
+    """
     limited: bool = False
+    """Whether that is not known, because the limit of assumptions or of effort was reached
+    before.
+    """
 
+    @computed_field
     @property
     def label(self) -> str:
         """The level as it is printed: ``5+`` where single trials do not solve the puzzle, or not
         within the limit.
         """
         return str(self.level) if self.solved else f"{self.level}+"
-
-    def describe(self) -> dict[str, Any]:
-        """Describe the grade as plain data, without a score where the puzzle is not solved."""
-        return {
-            "level": self.level,
-            "label": self.label,
-            **asdict(self),
-            "score": self.score if self.solved else None,
-        }
 
 
 def grade(

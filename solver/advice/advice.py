@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import computed_field
 
 from litslab.games.drawing.svg import draw
 from litslab.games.language import mark, tr
-from litslab.games.move import Move
 from litslab.games.position import Position
+from litslab.games.result_json import Hidden, JsonMove, does_not_apply
 from litslab.games.result_text import range_text
+from litslab.games.rules import Rules
 from litslab.solver.advice.position_estimate import PositionEstimate
 from litslab.solver.endgame.solution import PLAYERS, Solution, with_best
 from litslab.solver.score import Score
@@ -16,30 +20,20 @@ from litslab.solver.score import Score
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer about a position, exact or by estimate.
+    """An answer about a position, exact or by estimate."""
 
-    Attributes
-    ----------
-    position : Position
-        The position.
-    score : Score
-        The proved bounds of its value; if a swap follows, of the value to the first player.
-    solution : Solution or None
-        The exact answer, if there was time for it, or the answer of a campaign (`Solution.book`).
-    estimate : PositionEstimate or None
-        The estimate by playouts; None if the exact answer came first, or the game is over.
-    nodes : int
-        Positions that the exact search has reported as visited.
-    seconds : float
-        Wall-clock time.
-    """
-
-    position: Position
+    position: Hidden[Position]
+    """The position."""
     score: Score
+    """The proved bounds of its value; if a swap follows, of the value to the first player."""
     solution: Solution | None
+    """The exact answer, if there was time for it, or the answer of a campaign (`Solution.book`)."""
     estimate: PositionEstimate | None
+    """The estimate by playouts; None if the exact answer came first, or the game is over."""
     nodes: int
+    """Positions that the exact search has reported as visited."""
     seconds: float
+    """Wall-clock time."""
 
     def __str__(self) -> str:
         return with_best(self.verdict, self.best, self.position)
@@ -53,12 +47,43 @@ class Advice:
         return self.solution is not None and self.solution.is_exact
 
     @property
-    def best(self) -> tuple[Move, ...]:
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.position.rules
+
+    @computed_field
+    @property
+    def status(self) -> Literal["exact", "stored", "estimated"]:
+        """The state of the proof. Stored: the solution is as stored in the file of a campaign, not
+        verified.
+        """
+        if self.is_exact:
+            return "exact"
+        return "estimated" if self.solution is None else "stored"
+
+    @computed_field
+    @property
+    def winner(self) -> str | None:
+        """The winning side, or "the first player" or "the second player" if a swap follows; None if
+        it is not proved.
+        """
+        return self.score.winner(self.sides)
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def constructed(self) -> bool:
+        """Return whether the position was set up by hand and perhaps no game can reach it."""
+        return self.position.constructed
+
+    @computed_field
+    @property
+    def best(self) -> tuple[JsonMove, ...]:
         """The best moves: all of them if the answer is exact, otherwise one."""
         if self.solution is not None:
             return self.solution.best
         return () if self.estimate is None else (self.estimate.best.move,)
 
+    @computed_field
     @property
     def verdict(self) -> str:
         """The winner, or the win share of the player to move, in one line."""
@@ -70,6 +95,7 @@ class Advice:
             return tr("{result} (proved)", result=self._proved())
         return estimate_text(self.position, self.estimate)
 
+    @computed_field
     @property
     def result(self) -> str:
         """The winner and the margin as text, as far as they are proved, like those of
@@ -106,7 +132,7 @@ def player_of_the_estimate(position: Position, found: PositionEstimate) -> str:
     """
     if found.under_swap:
         return PLAYERS[0]
-    return position.side if found.swap is None else PLAYERS[1]
+    return position.side if found.should_swap is None else PLAYERS[1]
 
 
 def estimate_text(position: Position, found: PositionEstimate) -> str:

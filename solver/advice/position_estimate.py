@@ -4,82 +4,68 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from litslab.games.move import Move
+from pydantic import computed_field
+
+from litslab.games.result_json import JsonMove
 from litslab.solver.score import Score
 
 
 @dataclass(frozen=True)
 class MoveEstimate:
-    """The estimate of a move.
+    """The estimate of a move."""
 
-    Attributes
-    ----------
-    move : Move
-        The move.
-    share : float
-        The win probability of the player who makes it.
-    interval : tuple of float
-        The 95 % interval of the share.
-    margin : float
-        The expected margin, from the first side's view.
-    playouts : int
-        The number of playouts that began with it.
-    score : Score
-        The proved bounds of the value after the move.
-    """
-
-    move: Move
+    move: JsonMove
+    """The move."""
     share: float
+    """The win probability of the player who makes it."""
     interval: tuple[float, float]
+    """The 95 % interval of the share."""
     margin: float
+    """The expected margin, from the first side's view."""
     playouts: int
+    """The number of playouts that began with it."""
     score: Score
+    """The proved bounds of the value after the move."""
 
 
 @dataclass(frozen=True)
 class PositionEstimate:
-    """The estimate of a position.
-
-    Attributes
-    ----------
-    moves : tuple of MoveEstimate
-        The moves that were tried, the best for the player to move first.
-    line : tuple of Move
-        A likely continuation.
-    playouts : int
-        The number of playouts.
-    swap : bool or None
-        Whether the player to move should swap; None if there is no swap.
-    under_swap : bool
-        Whether the moves are openings after which the other player may swap.
-    """
+    """The estimate of a position."""
 
     moves: tuple[MoveEstimate, ...]
-    line: tuple[Move, ...]
+    """The moves that were tried, the best for the player to move first."""
+    line: tuple[JsonMove, ...]
+    """A likely continuation."""
     playouts: int
-    swap: bool | None = None
+    """The number of playouts."""
+    should_swap: bool | None = None
+    """Whether the player to move should swap; None if there is no swap."""
     under_swap: bool = False
+    """Whether the moves are openings after which the other player may swap."""
 
     @property
     def best(self) -> MoveEstimate:
         """The best move."""
         return self.moves[0]
 
+    @computed_field
     @property
     def share(self) -> float:
         """The win probability of the player to move, who may swap."""
-        return 1 - self.best.share if self.swap else self.best.share
+        return 1 - self.best.share if self.should_swap else self.best.share
 
+    @computed_field
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the share."""
         low, high = self.best.interval
-        if self.swap is None:
+        if self.should_swap is None:
             return low, high
-        if self.swap:
+        if self.should_swap:
             low, high = 1 - high, 1 - low
         return max(low, 0.5), max(high, 0.5)  # the better side is taken
 
+    @computed_field
     @property
     def margin(self) -> float:
         """The expected margin, from the first side's view."""

@@ -80,4 +80,4 @@ class Sampler:
         )
         moves = tuple(move_estimate(each, self.position.to_move, curve) for each in samples)
         swap = moves[0].share < 0.5 if self.position.can_exchange_players else None
-        return PositionEstimate(moves, self._games.line(), self.playouts, swap=swap)
+        return PositionEstimate(moves, self._games.line(), self.playouts, should_swap=swap)

@@ -118,7 +118,7 @@ def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Sol
     scored: tuple[MoveScore, ...] = ()
     if every_move:
         scores = {image: each.score for each in result.openings for image in each.images}
-        scored = tuple(MoveScore(move, scores[move]) for move in position.choices())
+        scored = tuple(MoveScore(position, move, scores[move]) for move in position.choices())
     advice = None if under_swap else swap_advice(position, result.score, scored)
     return Solution(
         position=position,

@@ -90,7 +90,7 @@ def find_even_openings(
     by_move = {image: known[opening] for opening, images in orbits.items() for image in images}
     scored: tuple[MoveScore, ...] = ()
     if options.all_moves:
-        scored = tuple(MoveScore(move, by_move[move]) for move in position.choices())
+        scored = tuple(MoveScore(position, move, by_move[move]) for move in position.choices())
     return Solution(
         position=position,
         score=score,

@@ -104,7 +104,9 @@ def find_optimal_moves(
         elif options.all_best and best:
             best = tuple(optimal_moves(oracle, position, value, options.progress))
         finished = True
-    scored = tuple(MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
+    scored = tuple(
+        MoveScore(position, move, bounds_after(oracle, position, move, known)) for move in moves
+    )
     info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     score = oracle.bounds(position)
     if best and moves:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import computed_field
 
 from litslab.games.drawing.svg import draw
 from litslab.games.language import mark, tr
 from litslab.games.move import Move
 from litslab.games.notation import format_move
 from litslab.games.position import Position
+from litslab.games.result_json import Hidden, JsonMove, does_not_apply
 from litslab.games.result_text import outcome_text, range_text
+from litslab.games.rules import Rules
 from litslab.solver.endgame.certificate import Certificate
 from litslab.solver.score import Score
 
@@ -34,119 +39,127 @@ def with_best(verdict: str, best: tuple[Move, ...], position: Position) -> str:
 
 @dataclass(frozen=True)
 class MoveScore:
-    """A legal move and the value of the position after it.
+    """A legal move and the value of the position after it."""
 
-    Attributes
-    ----------
-    move : Move
-        The move.
-    score : Score
-        The value of the position after it.
-    """
-
-    move: Move
+    position: Hidden[Position]
+    """The position before it."""
+    move: JsonMove
     score: Score
+    """The value of the position after it."""
+
+    @computed_field
+    @property
+    def winner(self) -> str | None:
+        """The side that wins after it; None if that is unknown."""
+        return self.score.winner(self.position.rules.sides)
+
+    @computed_field
+    @property
+    def result(self) -> str:
+        """The winner and the margin after it, or bounds of the margin, in words."""
+        return range_text(self.score.lower, self.score.upper, self.position, verb="wins")
 
 
 @dataclass(frozen=True)
 class Info:
-    """The cost of an answer.
-
-    Attributes
-    ----------
-    nodes : int
-        Positions visited.
-    seconds : float
-        Wall-clock time.
-    engine : str
-        The name of the solver.
-    """
+    """The cost of an answer."""
 
     nodes: int
+    """Positions visited."""
     seconds: float
+    """Wall-clock time."""
     engine: str
+    """The name of the solver."""
 
 
 @dataclass(frozen=True)
 class SwapAdvice:
-    """The effect of the swap in a game of Battle of LITS or Wythe.
-
-    Attributes
-    ----------
-    value : int
-        The game's value under the pie rule, from the view of the *player* who made the first
-        placement. It is positive only if the first placement can end the game, because otherwise
-        the other player takes the better side.
-    swap : bool or None
-        Whether the player who may swap now should; None before the first placement.
-    best : tuple of Move
-        The first placements that are best under the swap; empty after it.
-    """
+    """The effect of the swap in a game of Battle of LITS or Wythe."""
 
     value: int
-    swap: bool | None = None
-    best: tuple[Move, ...] = ()
+    """The game's value under the pie rule, from the view of the *player* who made the first
+    placement. It is positive only if the first placement can end the game, because otherwise
+    the other player takes the better side.
+    """
+    should_swap: bool | None = None
+    """Whether the player who may swap now should; None before the first placement."""
+    best: tuple[JsonMove, ...] = ()
+    """The first placements that are best under the swap; empty after it."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The exact answer about a position, or bounds.
+    """The exact answer about a position, or bounds."""
 
-    Attributes
-    ----------
-    position : Position
-        The position.
-    score : Score
-        The value, or bounds if a limit was reached first.
-    best : tuple of Move
-        Moves that keep the value: one, or all if requested; those that are known if a limit was
-        reached.
-    principal_variation : tuple of Move
-        One line of best play to the end of the game; empty if none is known.
-    info : Info
-        The cost.
-    moves : tuple of MoveScore
-        The value of every move, if requested.
-    swap : SwapAdvice or None
-        The effect of the swap if it exchanges the players and enough is known.
-    under_swap : bool
-        Whether score, best moves and margin refer to the player who makes the first placement,
-        after which the other player may swap. Otherwise they refer to a side.
-    decided : bool
-        Whether all finishes have the same winner by the bounds, so that nothing was searched.
-    certificate : Certificate or None
-        A proof of the value that can be checked by the rules alone, if requested and completed.
-    uncertified : str or None
-        The reason why there is no certificate although it was requested.
-    finished : bool
-        Whether everything requested was found before a limit.
-    best_complete : bool
-        Whether `best` contains all best moves.
-    book : str or None
-        The name of the campaign's file that gave the answer without a search (`solver.campaign`).
-        Only `solver.campaign.verify` repeats the searches of such a file.
-    """
-
-    position: Position
+    position: Hidden[Position]
+    """The position."""
     score: Score
-    best: tuple[Move, ...]
-    principal_variation: tuple[Move, ...]
+    """The value, or bounds if a limit was reached first."""
+    best: tuple[JsonMove, ...]
+    """Moves that keep the value: one, or all if requested; those that are known if a limit was
+    reached.
+    """
+    principal_variation: tuple[JsonMove, ...]
+    """One line of best play to the end of the game; empty if none is known."""
     info: Info
+    """The cost."""
     moves: tuple[MoveScore, ...] = ()
+    """The value of every move, if requested."""
     swap: SwapAdvice | None = None
+    """The effect of the swap if it exchanges the players and enough is known."""
     under_swap: bool = False
+    """Whether score, best moves and margin refer to the player who makes the first placement,
+    after which the other player may swap. Otherwise they refer to a side.
+    """
     decided: bool = False
-    certificate: Certificate | None = field(default=None, repr=False)
+    """Whether all finishes have the same winner by the bounds, so that nothing was searched."""
+    certificate: Hidden[Certificate | None] = field(default=None, repr=False)
+    """A proof of the value that can be checked by the rules alone, if requested and completed."""
     uncertified: str | None = None
+    """The reason why there is no certificate although it was requested."""
     finished: bool = True
+    """Whether everything requested was found before a limit."""
     best_complete: bool = False
+    """Whether `best` contains all best moves."""
     book: str | None = None
+    """The name of the campaign's file that gave the answer without a search (`solver.campaign`).
+    Only `solver.campaign.verify` repeats the searches of such a file.
+    """
 
     def __str__(self) -> str:
         return with_best(self.verdict, self.best, self.position)
 
     def __repr__(self) -> str:
         return f"<Solution: {self}>"
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.position.rules
+
+    @computed_field
+    @property
+    def status(self) -> Literal["exact", "stored", "bounded"]:
+        """The state of the proof. Stored: value and best moves are as stored in the file `book`,
+        not verified.
+        """
+        if self.is_exact:
+            return "exact"
+        return "bounded" if self.book is None else "stored"
+
+    @computed_field
+    @property
+    def winner(self) -> str | None:
+        """The winning side, or under the swap "the first player" or "the second player"; None if it
+        is unknown.
+        """
+        return self.score.winner(self.sides)
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def constructed(self) -> bool:
+        """Return whether the position was set up by hand and perhaps no game can reach it."""
+        return self.position.constructed
 
     @property
     def is_exact(self) -> bool:
@@ -178,6 +191,7 @@ class Solution:
         """The names of the two parties of the score: the sides, or under the swap the players."""
         return PLAYERS if self.under_swap else self.position.rules.sides
 
+    @computed_field
     @property
     def margin(self) -> int | None:
         """The final margin of the principal variation, from the first side's view; None if there is
@@ -194,6 +208,7 @@ class Solution:
         swapped = self.under_swap and len(self.principal_variation) > 1 and outcome.value > 0
         return -outcome.margin if swapped else outcome.margin
 
+    @computed_field
     @property
     def result(self) -> str:
         """The winner and the margin as text, as far as they are proved; the margin is from the

@@ -23,7 +23,7 @@ def swap_advice(
     if not rules.has_swap or rules.swap_changes_value:
         return None
     if position.can_swap and score.is_exact:
-        return SwapAdvice(-abs(score.lower), swap=score.lower > 0)
+        return SwapAdvice(-abs(score.lower), should_swap=score.lower > 0)
     if not position.swap_follows or not scored or not all(each.score.is_exact for each in scored):
         return None
     values = {

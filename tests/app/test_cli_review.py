@@ -12,7 +12,7 @@ import pytest
 
 from litslab.analysis.review import review
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
-from litslab.app.documents.review_text import summary, verdict
+from litslab.app.text.reviews import summary, verdict
 from litslab.games.record import Record
 from litslab.games.record_toml import loads
 from litslab.jobs.progress import OnProgress

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from litslab.app.documents.solutions import (
+from litslab.app.text.solutions import (
     FEW,
     MOST_SHOWN,
-    AdviceDocument,
     advice_cost,
     advice_lines,
     folded,
@@ -49,13 +48,11 @@ def rows(lines: list[str]) -> list[tuple[str, list[str]]]:
 
 def test_advice_says_how_its_line_of_play_ends(solution: Solution) -> None:
     advice = Advice(solution.position, solution.score, solution, None, 1, 0.1)
-    document = AdviceDocument.made_of(advice)
-    assert document.solution is not None
-    assert document.result == document.solution.result == "X wins by 1"
+    assert advice.result == solution.result == "X wins by 1"
 
 
 def test_unproved_moves_are_listed_with_their_bounds(solution: Solution) -> None:
-    loosened = MoveScore(solution.moves[0].move, Score(-7, 21))
+    loosened = MoveScore(solution.position, solution.moves[0].move, Score(-7, 21))
     found = rows(solution_lines(replace(solution, moves=(loosened, *solution.moves[1:]))))
     assert (
         "between O by 4 and X by 11",
@@ -77,7 +74,8 @@ def test_long_lists_are_folded() -> None:
     assert len(folded(moves, rules, full=True).split()) == len(moves)
     score = Score(1, 1)
     scored = tuple(
-        MoveScore(move, Score(2 * index + 1, 2 * index + 1)) for index, move in enumerate(moves)
+        MoveScore(position, move, Score(2 * index + 1, 2 * index + 1))
+        for index, move in enumerate(moves)
     )
     made = replace(
         solve(Wythe(size=2).start(), swap=False), position=position, score=score, moves=scored
@@ -136,7 +134,7 @@ def test_the_second_player_reads_whether_to_swap() -> None:
     found = advice(START.play(START.choices()[0]))
     assert found.estimate is not None
     for swap, advised in ((True, "should swap"), (False, "should not swap")):
-        lines = advice_lines(replace(found, estimate=replace(found.estimate, swap=swap)))
+        lines = advice_lines(replace(found, estimate=replace(found.estimate, should_swap=swap)))
         assert f"the second player {advised}, by this estimate" in lines
 
 

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from litslab.app.documents.positions import protected_until
-from litslab.app.documents.texts import picture_lines
 from litslab.app.terminal import drawing
+from litslab.app.text.parts import picture_lines
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.drawing.palette import PALETTE

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from litslab.app.documents.solutions import solution_lines
+from litslab.app.text.solutions import solution_lines
 from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.drawing.svg import draw

@@ -201,7 +201,7 @@ function kindOf(solution, isEstimated) {
 function estimatedMoves(estimate, sides) {
   const [recommended, ...others] = estimate.moves.map((each) => ({
     move: each.move,
-    isProved: each.value !== null,
+    isProved: each.score.value !== null,
     worth: range(each.interval),
     span: each.interval,
     lost: Math.max(0, estimate.moves[0].share - each.share),
@@ -218,26 +218,30 @@ function estimatedMoves(estimate, sides) {
 // The moves of an exact answer, the best ones first; `sign` is that of values that are good for the
 // side to move.
 function exactMoves(solution, result, side, sign) {
-  const { value, winner } = solution;
-  const known = solution.moves?.length
+  const { score, winner } = solution;
+  const { value } = score;
+  const told = solution.moves?.length
     ? solution.moves
-    : solution.best.map((move) => ({ move, value, result, winner }));
+    : solution.best.map((move) => ({ move, score, result, winner }));
   const best =
     value ??
-    Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
+    Math.max(
+      ...(solution.moves ?? []).map((each) => sign * (each.score.value ?? each.score.lower)),
+    ) * sign;
   // The line of play that is shown ends with the margin of the result; another one of the same
   // value may end with another margin.
-  const [next] = solution.pv ?? [];
-  const moves = known.map((each) => {
-    const lost = each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2;
-    const text = each.move === next && each.value === value ? result : each.result;
+  const [next] = solution.principal_variation ?? [];
+  const moves = told.map((each) => {
+    const known = each.score.value;
+    const lost = known === null ? null : Math.max(0, sign * (best - known)) / 2;
+    const text = each.move === next && known === value ? result : each.result;
     return {
       move: each.move,
-      isProved: each.value !== null && !solution.book,
+      isProved: known !== null && !solution.book,
       worth: language === "en" ? text.replace(" wins ", " ") : text,
       lost,
       text: lost ? lossText(text, lost) : text,
-      losesGame: each.value !== null && value !== null && winner === side && each.winner !== side,
+      losesGame: known !== null && value !== null && winner === side && each.winner !== side,
     };
   });
   const rank = ({ lost, move }) => (lost ?? Infinity) - (move === next ? 0.1 : 0);
@@ -316,17 +320,19 @@ export function judge(answer, side, sides) {
     interval: first?.interval ?? null,
     winner: isEstimated ? null : solution.winner,
     margin: solution.margin,
-    value: isEstimated ? null : solution.value,
-    line: solution.pv?.length ? solution.pv : (estimate?.line ?? []),
+    value: isEstimated ? null : solution.score.value,
+    line: solution.principal_variation?.length
+      ? solution.principal_variation
+      : (estimate?.line ?? []),
     swap: solution.swap?.should_swap ?? null,
     book: solution.book ?? null,
     cost: solution.book
       ? tr("nothing was searched; the campaign visited {positions}", {
-          positions: positions(solution.nodes),
+          positions: positions(solution.info.nodes),
         })
       : tr("{positions}, {seconds} s", {
-          positions: positions(answer.nodes ?? solution.nodes),
-          seconds: (answer.seconds ?? solution.seconds).toFixed(1),
+          positions: positions(answer.nodes ?? solution.info.nodes),
+          seconds: (answer.seconds ?? solution.info.seconds).toFixed(1),
         }),
   };
 }

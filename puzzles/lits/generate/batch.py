@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 from litslab.games.drawing.picture_file import save
 from litslab.games.errors import GameError, check_number, check_time_limit, expect
 from litslab.games.files import as_path
+from litslab.games.result_json import plain
 from litslab.games.toml import first_mistake
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress, ignore_progress
@@ -143,10 +144,10 @@ def _manifest(spec: PuzzleSpec, seed: int, accept: Accept | None) -> str:
         kind = accept if hasattr(accept, "__qualname__") else type(accept)
         request["accept"] = f"{kind.__module__}.{kind.__qualname__}"
 
-    def plain(value: object) -> object:
+    def named(value: object) -> object:
         return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)
 
-    return json.dumps(request, sort_keys=True, default=plain)
+    return json.dumps(request, sort_keys=True, default=named)
 
 
 def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
@@ -161,7 +162,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     described = {
         **document(entry),
         "status": "unique",
-        **generated.grade.describe(),
+        **plain(generated.grade),
         "elegance": generated.elegance,
         "shapes": generated.solution.letters(),
         "url": url,

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
-from pydantic import BaseModel
 
 from litslab.app.documents import base
 from litslab.app.web.endpoints import ENDPOINTS
@@ -64,7 +63,7 @@ def ask(page: Page, questions: Sequence[tuple[str, dict[str, Any]]]) -> list[dic
     return list(evaluate(page, _ASK, questions, what="answers of the page's engine"))
 
 
-def plain(document: BaseModel) -> dict[str, Any]:
+def plain(document: object) -> dict[str, Any]:
     """Return a document as the browser would have it from the server."""
     return dict(json.loads(json.dumps(base.plain(document))))
 

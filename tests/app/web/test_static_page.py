@@ -16,7 +16,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pydantic import ValidationError
 
-from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import refusal_of
 from litslab.app.web.static_page import PYTHON, WASM, write_page
@@ -499,9 +498,9 @@ def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
             ("review", {"record": record, "time_limit": 10 * PATIENCE}),
         ],
     )
-    found = plain(SolutionDocument.made_of(solve(loads(TAIJI).position(), best="all")))
-    assert {name: advice[name] for name in ("status", "value", "winner")} == {
-        name: found[name] for name in ("status", "value", "winner")
+    found = plain(solve(loads(TAIJI).position(), best="all"))
+    assert {name: advice[name] for name in ("status", "score", "winner")} == {
+        name: found[name] for name in ("status", "score", "winner")
     }
     assert set(advice["best"]) <= set(found["best"])
     values = [solve(position).score.lower for position in loads(record).positions]

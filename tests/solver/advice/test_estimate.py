@@ -124,7 +124,7 @@ def test_the_second_player_is_told_to_take_the_better_side() -> None:
     for opening in LITS.choices()[::20]:
         position = LITS.play(opening)
         found = check(estimate(position, playouts=500), position)
-        assert found.swap is (found.best.share < 0.5)
+        assert found.should_swap is (found.best.share < 0.5)
         assert found.share >= 0.5
-        seen.add(found.swap)
+        seen.add(found.should_swap)
     assert seen == {True, False}

@@ -16,7 +16,7 @@ def test_at_the_start_of_a_game_with_a_swap_the_most_even_openings_are_estimated
     for _ in range(4):
         sampler.run(1e9, 600)
     found = check(sampler.estimate(), LITS)
-    assert (found.under_swap, found.swap, found.playouts) == (True, None, 2400)
+    assert (found.under_swap, found.should_swap, found.playouts) == (True, None, 2400)
     assert all(each.share <= 0.5 for each in found.moves)
     assert [each.interval[0] for each in found.moves] == sorted(
         (e.interval[0] for e in found.moves), reverse=True

@@ -44,7 +44,7 @@ def test_whether_to_swap(rules: Rules) -> None:
         solution = solve(position)
         assert solution.swap is not None
         stay = BruteForce(2_000_000).value(position)  # what the first side gets, whoever plays it
-        assert solution.swap.swap is (stay > 0)
+        assert solution.swap.should_swap is (stay > 0)
         assert solution.swap.value == -abs(stay)
 
 

@@ -148,7 +148,9 @@ def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Ca
         assert (solution.is_complete, solution.score) == (True, Score(value, value))
         assert abs(value) <= position.rules.value_limit()
         assert list(solution.best) == [move for move, each in values if each == value]
-        assert solution.moves == tuple(MoveScore(move, Score(each, each)) for move, each in values)
+        assert solution.moves == tuple(
+            MoveScore(position, move, Score(each, each)) for move, each in values
+        )
         assert solution.info.engine == ENGINE == "reference"
         assert_line_proves(solution, value)
         alone = solve(position, best="all")

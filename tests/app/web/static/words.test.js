@@ -200,22 +200,22 @@ describe("effects of a move", () => {
 });
 
 describe("verdicts", () => {
+  const scoreOf = (value) => ({ lower: value ?? -99, upper: value ?? 99, value });
   const SOLUTION = {
     status: "exact",
-    value: 5,
+    score: scoreOf(5),
     margin: 2,
     winner: "light",
     result: "light wins by 2",
     best: ["a1,a2"],
     moves: [],
-    pv: ["a1,a2", "b1,b2"],
-    nodes: 1234,
-    seconds: 0.56,
+    principal_variation: ["a1,a2", "b1,b2"],
+    info: { nodes: 1234, seconds: 0.56, engine: "kernel" },
   };
   const MOVES = [
-    { move: "c1,c2", value: -1, winner: "dark", result: "dark wins by the tie rule" },
-    { move: "b1,b2", value: 1, winner: "light", result: "light wins by the tie rule" },
-    { move: "a1,a2", value: 5, winner: "light", result: "light wins by 2" },
+    { move: "c1,c2", score: scoreOf(-1), winner: "dark", result: "dark wins by the tie rule" },
+    { move: "b1,b2", score: scoreOf(1), winner: "light", result: "light wins by the tie rule" },
+    { move: "a1,a2", score: scoreOf(5), winner: "light", result: "light wins by 2" },
   ];
   const ESTIMATE = {
     share: 0.7,
@@ -223,19 +223,25 @@ describe("verdicts", () => {
     interval: [0.6, 0.8],
     line: ["d1,d2"],
     moves: [
-      { move: "d1,d2", value: null, share: 0.7, margin: 1.26, interval: [0.6, 0.8] },
-      { move: "e1,e2", value: null, share: 0.5, margin: 0, interval: [0.4, 0.6] },
-      { move: "f1,f2", value: null, share: 0.55, margin: -1, interval: [0.5, 0.6] },
+      { move: "d1,d2", score: scoreOf(null), share: 0.7, margin: 1.26, interval: [0.6, 0.8] },
+      { move: "e1,e2", score: scoreOf(null), share: 0.5, margin: 0, interval: [0.4, 0.6] },
+      { move: "f1,f2", score: scoreOf(null), share: 0.55, margin: -1, interval: [0.5, 0.6] },
     ],
   };
-  const open = { ...SOLUTION, status: "bounds", value: null, winner: null, result: "not decided" };
+  const open = {
+    ...SOLUTION,
+    status: "bounds",
+    score: scoreOf(null),
+    winner: null,
+    result: "not decided",
+  };
 
   test("an exact answer is a proof", () => {
     const found = judge(SOLUTION, "light", SIDES);
     assert.equal(found.kind, "proved");
     assert.equal(found.text, "Light wins by 2");
     assert.equal(found.share, null);
-    assert.deepEqual(found.line, SOLUTION.pv);
+    assert.deepEqual(found.line, SOLUTION.principal_variation);
     assert.equal(found.cost, "1,234 positions, 0.6 s");
   });
 
@@ -269,12 +275,12 @@ describe("verdicts", () => {
 
   test("who loses anyway cannot lose the game by a move", () => {
     const lost = MOVES.slice(0, 1);
-    const answer = { ...SOLUTION, value: -1, winner: "dark", moves: lost };
+    const answer = { ...SOLUTION, score: scoreOf(-1), winner: "dark", moves: lost };
     assert.equal(judge(answer, "light", SIDES).moves[0].losesGame, false);
   });
 
   test("the second side wants low values", () => {
-    const answer = { ...SOLUTION, value: -1, winner: "dark", moves: MOVES };
+    const answer = { ...SOLUTION, score: scoreOf(-1), winner: "dark", moves: MOVES };
     const { moves } = judge(answer, "dark", SIDES);
     assert.deepEqual(
       moves.map(({ move, lost, losesGame }) => [move, lost, losesGame]),
@@ -287,7 +293,10 @@ describe("verdicts", () => {
   });
 
   test("moves without a value come last, and lose nothing that is known", () => {
-    const moves = [{ move: "d1,d2", value: null, lower: -3, result: "not decided" }, ...MOVES];
+    const moves = [
+      { move: "d1,d2", score: { ...scoreOf(null), lower: -3 }, result: "not decided" },
+      ...MOVES,
+    ];
     const last = judge({ ...SOLUTION, moves }, "light", SIDES).moves.at(-1);
     assert.equal(last.move, "d1,d2");
     assert.equal(last.lost, null);
@@ -316,7 +325,7 @@ describe("verdicts", () => {
     );
     assert.equal(found.winner, null);
     assert.equal(found.value, null);
-    assert.deepEqual(found.line, open.pv);
+    assert.deepEqual(found.line, open.principal_variation);
     // The figure and its interval are of one side, which is named.
     const unlikely = { ...ESTIMATE, share: 0.2, interval: [0.15, 0.3] };
     const other = judge({ solution: open, estimate: unlikely }, "light", SIDES);
@@ -346,14 +355,14 @@ describe("verdicts", () => {
 
   test("the verdict says how the line below it ends", () => {
     const both = "light wins by 5 or 6";
-    const value = 11;
+    const score = scoreOf(11);
     const solution = {
       ...SOLUTION,
-      value,
+      score,
       result: "light wins by 6",
       moves: [
-        { move: "b1,b2", value, winner: "light", result: both },
-        { move: "a1,a2", value, winner: "light", result: both },
+        { move: "b1,b2", score, winner: "light", result: both },
+        { move: "a1,a2", score, winner: "light", result: both },
       ],
     };
     for (const answer of [solution, { solution, result: both }]) {

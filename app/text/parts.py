@@ -1,4 +1,4 @@
-"""Text shared by several documents: the options of a game, its players, and drawings."""
+"""Text shared by several results: numbers, the options of a game, its players, and drawings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from litslab.games.option_data import describe_options
 from litslab.games.option_text import format_option
 
 if TYPE_CHECKING:
+    from rich.table import Table
     from rich.text import Text
 
     from litslab.games.move import Move
     from litslab.games.position import Position
     from litslab.games.record import Record
     from litslab.games.rules import Rules
+
+Lines = Iterator["str | Text | Table"]
+"""Text for a terminal."""
 
 
 def counted(number: int, noun: str) -> str:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from litslab.analysis.review_result import DECIDED, Evaluation, Review, ReviewedMove
-from litslab.app.documents.texts import counted
+from litslab.app.text.parts import counted
 from litslab.games.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move

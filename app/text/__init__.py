@@ -1,0 +1,1 @@
+"""The text of results for a terminal: one module for each subject."""

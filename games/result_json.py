@@ -1,0 +1,109 @@
+"""Results as JSON: the forms of their values, and their conversion by pydantic.
+
+A result is a frozen dataclass. Its JSON has the names of its fields and of those properties that
+are computed fields of pydantic; a field that equals its default is left out. Moves and squares are
+written in the notation of the result's `rules`, squares of puzzles in that of its `puzzle`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import Field, TypeAdapter
+from pydantic_core import core_schema
+
+from litslab.games.move import Move
+from litslab.games.notation import format_move
+
+if TYPE_CHECKING:
+    from pydantic import SerializationInfo
+
+T = TypeVar("T")
+
+
+class Written:
+    """A serialiser of a type that pydantic does not know.
+
+    Parameters
+    ----------
+    write : callable
+        Returns the form of a value in JSON; the second argument is the serialisation context.
+    schema : dict
+        The JSON schema of that form.
+    """
+
+    def __init__(self, write: Callable[[Any, Any], object], schema: dict[str, Any]) -> None:
+        self._write = write
+        self._schema = schema
+
+    def __get_pydantic_core_schema__(self, *_: object) -> core_schema.CoreSchema:
+        def write(value: Any, info: SerializationInfo) -> object:
+            return self._write(value, info.context)
+
+        writing = core_schema.plain_serializer_function_ser_schema(write, info_arg=True)
+        return core_schema.any_schema(serialization=writing)
+
+    def __get_pydantic_json_schema__(self, *_: object) -> dict[str, Any]:
+        return dict(self._schema)
+
+
+Hidden = Annotated[T, Written(lambda *_: None, {}), Field(exclude=True)]
+"""A field that JSON does not have."""
+
+JsonMove = Annotated[Move, Written(format_move, {"type": "string"})]
+"""A move, written in the notation of its game."""
+
+JsonSquare = Annotated[
+    int, Written(lambda square, context: context.board.name(square), {"type": "string"})
+]
+"""A square, written as its name."""
+
+JsonSquares = Annotated[
+    int,
+    Written(
+        lambda squares, context: context.board.names(squares),
+        {"type": "array", "items": {"type": "string"}},
+    ),
+]
+"""A set of squares, written as their names."""
+
+
+def does_not_apply(value: object) -> bool:
+    """Return whether a computed field is to be left out because it is None, False, 0 or empty."""
+    return not value
+
+
+def plain(result: object) -> Any:
+    """Return a result as plain data for JSON, without the keys that do not apply.
+
+    Numbers have at most twelve significant digits: the last ones of a double depend on the
+    processor's arithmetic.
+    """
+    context = getattr(result, "rules", None) or getattr(result, "puzzle", None)
+    kind: Any = type(result)
+    data = adapter(kind).dump_python(result, mode="json", exclude_defaults=True, context=context)
+    return rounded(data)
+
+
+def to_json(result: object, indent: int | None = None) -> str:
+    """Return a result as JSON, without the keys that do not apply."""
+    return json.dumps(plain(result), ensure_ascii=False, allow_nan=False, indent=indent)
+
+
+@cache
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """Return pydantic's adapter of a type of results."""
+    return TypeAdapter(kind)
+
+
+def rounded(data: Any) -> Any:
+    """Return plain data with numbers of at most twelve significant digits; others become None."""
+    if isinstance(data, float):
+        return float(f"{data:.12g}") if math.isfinite(data) else None
+    if isinstance(data, dict):
+        return {name: rounded(each) for name, each in data.items()}
+    return [rounded(each) for each in data] if isinstance(data, list) else data
