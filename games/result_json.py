@@ -18,6 +18,7 @@ from pydantic_core import core_schema
 
 from litslab.games.move import Move
 from litslab.games.notation import format_move
+from litslab.games.placements import Placement
 
 if TYPE_CHECKING:
     from pydantic import SerializationInfo
@@ -56,6 +57,9 @@ Hidden = Annotated[T, Written(lambda *_: None, {}), Field(exclude=True)]
 
 JsonMove = Annotated[Move, Written(format_move, {"type": "string"})]
 """A move, written in the notation of its game."""
+
+JsonPlacement = Annotated[Placement, Written(format_move, {"type": "string"})]
+"""A placement, written in the notation of its game."""
 
 JsonSquare = Annotated[
     int, Written(lambda square, context: context.board.name(square), {"type": "string"})

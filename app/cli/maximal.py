@@ -82,6 +82,8 @@ def count(
     force: Force = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.finals import count_text
+
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     with inspecting(export, log=log, force=force, json=json) as inspection:
         with showing("counting", hidden=log, keeps=True) as progress:
@@ -94,7 +96,7 @@ def count(
                 inspection=inspection,
                 progress=progress,
             )
-        finish(documents.finals.MaximalCountDocument.made_of(tally), json=json)
+        finish(tally, json=json, lines=count_text(tally))
     return DONE if tally.complete else LIMIT
 
 
@@ -159,15 +161,13 @@ def _print_finals(found: Finals, limit: int | None, *, orbits: bool, json: bool)
             stopped = printed == limit
             if stopped:
                 break
-            line = documents.finals.FinalPosition.made_of(
-                rules.from_placements(rules.table.of(placed))
-            )
+            line = documents.finals.FinalPosition.of(rules.from_placements(rules.table.of(placed)))
             between = ", " if json and printed else ""
             print_json(between + documents.base.to_json(line), end="" if json else "\n")
     finally:
         complete = found.complete and not stopped
         if json:
-            typer.echo(f'], "status": "{"exact" if complete else "bounded"}"}}')
+            typer.echo(f'], "complete": {"true" if complete else "false"}}}')
     return complete
 
 
@@ -202,6 +202,7 @@ def estimate(
     time_limit: TimeLimit = None,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.finals import estimate_text
     from litslab.solver.finals.estimate import estimate as estimate_finals
 
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
@@ -216,7 +217,7 @@ def estimate(
             scheduler=scheduler,
             progress=progress,
         )
-    finish(documents.finals.MaximalEstimateDocument.of(found, seed), json=json)
+    finish(found, json=json, lines=estimate_text(found))
     return DONE if found.complete else LIMIT
 
 
@@ -266,6 +267,10 @@ def extreme(
     force: Force = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.documents.base import extended
+    from litslab.app.documents.finals import ExtremeAnswer
+    from litslab.app.text.finals import extreme_text
+
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
@@ -284,8 +289,9 @@ def extreme(
                 inspection=inspection,
                 progress=progress,
             )
-        document = documents.finals.MaximalExtremeDocument.of(found, rules)
-        finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
+        answer = extended(ExtremeAnswer, found, rules=rules)
+        lines = extreme_text(found, rules, aim, maximise=maximize is not None)
+        finish(answer, json=json, lines=lines)
     return DONE if found.status.value == "optimal" else LIMIT
 
 
@@ -312,6 +318,8 @@ def bounds(
     constructed: Constructed = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.finals import bounds_text
+
     position = read_record(record, constructed=constructed, at=at).position(at)
     with inspecting(export, log=log, force=force, json=json) as inspection:
         with showing("bounding", hidden=log, keeps=True) as progress:
@@ -323,5 +331,5 @@ def bounds(
                 inspection=inspection,
                 progress=progress,
             )
-        finish(documents.finals.BoundsDocument.made_of(found), json=json)
+        finish(found, json=json, lines=bounds_text(found))
     return DONE if found.tight else LIMIT

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 import litslab as ll
-from litslab.app.documents import finals, puzzles, reports
+from litslab.app.documents import puzzles, reports
 from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
@@ -36,6 +36,7 @@ from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import PuzzleError, rules_of
 from litslab.solver.advice.advice import Advice
 from litslab.solver.endgame.solution import Solution
+from litslab.solver.model.bounds import FinishBounds
 from litslab.solver.play.players import parse_player
 
 if TYPE_CHECKING:
@@ -114,16 +115,15 @@ def answer_bounds(
     request: documents.BoundsRequest,
     settings: Settings,
     send: Send,
-) -> finals.BoundsDocument:
+) -> FinishBounds:
     """Find the least and the greatest final margin over all ways to finish a position."""
-    found = ll.bounds(
+    return ll.bounds(
         position_of(request, settings),
         time_limit=seconds_of(request, settings),
         threads=request.threads,
         seed=request.seed,
         progress=sending(send),
     )
-    return finals.BoundsDocument.made_of(found)
 
 
 def answer_review(

@@ -22,34 +22,24 @@ NO_LIMIT = (1 << 64) - 1
 
 @dataclass(frozen=True)
 class Tally:
-    """Numbers of finished positions.
-
-    Attributes
-    ----------
-    complete : bool
-        Whether these are all; otherwise a limit came first.
-    count : int
-        Sets of placements.
-    orbits : int or None
-        The number up to the symmetries of the board, a lower bound in an incomplete tally; None if
-        not requested.
-    by_pieces : dict
-        The number of positions by number of pieces, the fewest first.
-    seconds : float
-        Wall-clock time.
-    engine : FinalsEngine
-        The engine that found them.
-    nodes : int or None
-        Nodes that the kernel visited; None for the other engines.
-    """
+    """Numbers of finished positions."""
 
     complete: bool
+    """Whether these are all; otherwise a limit came first."""
     count: int
+    """Sets of placements."""
     orbits: int | None
+    """The number up to the symmetries of the board, a lower bound in an incomplete tally; None if
+    not requested.
+    """
     by_pieces: dict[int, int] = field(hash=False)
+    """The number of positions by number of pieces, the fewest first."""
     seconds: float
+    """Wall-clock time."""
     engine: FinalsEngine
+    """The engine that found them."""
     nodes: int | None = None
+    """Nodes that the kernel visited; None for the other engines."""
 
 
 def count(finals: Finals, progress: OnProgress = ignore_progress, *, orbits: bool = True) -> Tally:

@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 
+from pydantic import computed_field
+
 from litslab.games.errors import OptionError, check_number, check_time_limit
 from litslab.games.rules import Rules
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
@@ -37,41 +39,30 @@ FEWEST_EFFECTIVE = 200
 
 @dataclass(frozen=True)
 class CountEstimate:
-    """An estimated number of finished positions.
-
-    Attributes
-    ----------
-    count : float
-        The estimate.
-    interval : tuple of float
-        The 95 % confidence interval.
-    relative_error : float
-        The standard error, relative to the estimate.
-    by_pieces : dict
-        The estimated number of positions by number of pieces, the fewest first.
-    samples : int
-        Random games.
-    effective_samples : float
-        The number of games of equal weight with the same information: the squared sum of weights by
-        the sum of squares.
-    largest_share : float
-        The largest contribution of a single game to the estimate.
-    seconds : float
-        Wall-clock time.
-    complete : bool
-        Whether all requested games were played.
-    """
+    """An estimated number of finished positions."""
 
     count: float
+    """The estimate."""
     interval: tuple[float, float]
+    """The 95 % confidence interval."""
     relative_error: float
+    """The standard error, relative to the estimate."""
     by_pieces: dict[int, float] = field(hash=False)
+    """The estimated number of positions by number of pieces, the fewest first."""
     samples: int
+    """Random games."""
     effective_samples: float
+    """The number of games of equal weight with the same information: the squared sum of weights by
+    the sum of squares.
+    """
     largest_share: float
+    """The largest contribution of a single game to the estimate."""
     seconds: float
+    """Wall-clock time."""
     complete: bool
+    """Whether all requested games were played."""
 
+    @computed_field
     @property
     def reliable(self) -> bool:
         """Return whether enough games contribute to the estimate for the interval to be

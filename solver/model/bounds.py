@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Literal
+
+from pydantic import computed_field
 
 from litslab.games.geometry import bits
 from litslab.games.language import tr
@@ -16,6 +19,7 @@ from litslab.games.move import SWAP
 from litslab.games.placements import Placement
 from litslab.games.position import Position
 from litslab.games.random_play import random_end
+from litslab.games.result_json import Hidden, JsonPlacement, does_not_apply
 from litslab.games.rules import Rules
 from litslab.games.sources import AnyPosition, as_position
 from litslab.jobs.child_object import run_in_child
@@ -31,25 +35,18 @@ PLAYOUTS = 40
 
 @dataclass(frozen=True)
 class End:
-    """Bounds of the best or the worst margin of all finishes of a position.
-
-    Attributes
-    ----------
-    bound : int or None
-        The proved bound of all margins; None if nothing is known.
-    found : int or None
-        The margin of the most extreme finish that was found.
-    finish : tuple of Placement or None
-        That finish.
-    swap : bool
-        Whether it includes the swap: in TAIJI+Battle of LITS the placements alone do not determine
-        the margin.
-    """
+    """Bounds of the best or the worst margin of all finishes of a position."""
 
     bound: int | None = None
+    """The proved bound of all margins; None if nothing is known."""
     found: int | None = None
-    finish: tuple[Placement, ...] | None = None
+    """The margin of the most extreme finish that was found."""
+    finish: tuple[JsonPlacement, ...] | None = None
+    """That finish."""
     swap: bool = False
+    """Whether it includes the swap: in TAIJI+Battle of LITS the placements alone do not determine
+    the margin.
+    """
 
     @property
     def tight(self) -> bool:
@@ -59,26 +56,25 @@ class End:
 
 @dataclass(frozen=True)
 class FinishBounds:
-    """Bounds of the margins of all finishes of a position, from the first side's view.
+    """Bounds of the margins of all finishes of a position, from the first side's view."""
 
-    Attributes
-    ----------
-    position : Position
-        The position.
-    worst_end, best_end : End
-        The two extremes.
-    seconds : float
-        Wall-clock time.
-    """
-
-    position: Position
+    position: Hidden[Position]
+    """The position."""
     worst_end: End
     best_end: End
+    """The two extremes."""
     seconds: float
+    """Wall-clock time."""
 
     def __repr__(self) -> str:
         return f"<FinishBounds: margin {self.worst} to {self.best}, {self.status}>"
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.position.rules
+
+    @computed_field
     @property
     def worst(self) -> int:
         """A lower bound of all margins: by the rules alone if the limit was reached before any
@@ -87,6 +83,7 @@ class FinishBounds:
         proved = self.worst_end.bound
         return -largest_margin(self.position.rules) if proved is None else proved
 
+    @computed_field
     @property
     def best(self) -> int:
         """An upper bound of all margins: by the rules alone if the limit was reached before any
@@ -100,9 +97,10 @@ class FinishBounds:
         """Return whether both bounds are margins of finishes."""
         return self.worst_end.tight and self.best_end.tight
 
+    @computed_field
     @property
-    def status(self) -> str:
-        """The status that commands print: optimal, feasible if at least one bound was proved, or
+    def status(self) -> Literal["optimal", "feasible", "undecided"]:
+        """The state of the proof: optimal, feasible if at least one bound was proved, or
         undecided if both are by the rules alone.
         """
         if self.tight:
@@ -129,6 +127,18 @@ class FinishBounds:
         return self.decided is not None or (
             worst is not None and best is not None and worst < 0 < best
         )
+
+    @computed_field
+    @property
+    def winner(self) -> str | None:
+        """The side that wins however the game is finished; None if that is not proved."""
+        return self.score.winner(self.rules.sides)
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def constructed(self) -> bool:
+        """Return whether the position was set up by hand and perhaps no game can reach it."""
+        return self.position.constructed
 
     @property
     def decided(self) -> int | None:

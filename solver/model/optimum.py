@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from litslab.games.placements import Placement
+from litslab.games.result_json import JsonPlacement
 
 
 class OptimumStatus(Enum):
@@ -29,44 +29,29 @@ class OptimumStatus(Enum):
 
 @dataclass(frozen=True)
 class Found:
-    """The best position that an optimisation has found so far.
-
-    Attributes
-    ----------
-    objective : int
-        The value of its objective.
-    bound : int
-        The bound of all objectives: an upper bound of a maximum, or a lower bound of a minimum.
-    placements : tuple of Placement
-        The position.
-    """
+    """The best position that an optimisation has found so far."""
 
     objective: int
+    """The value of its objective."""
     bound: int
-    placements: tuple[Placement, ...]
+    """The bound of all objectives: an upper bound of a maximum, or a lower bound of a minimum."""
+    placements: tuple[JsonPlacement, ...]
+    """The position."""
 
 
 @dataclass(frozen=True)
 class Optimum:
-    """The answer to an optimisation.
-
-    Attributes
-    ----------
-    status : OptimumStatus
-        The state of the proof.
-    best : Found or None
-        The best position; None if none was found.
-    bound : int or None
-        The bound of all objectives; None if nothing is known.
-    seconds : float
-        Wall-clock time.
-    found_by, bound_by : str or None
-        The methods that found the position and the bound, if known (``docs/results/maximal.md``).
-    """
+    """The answer to an optimisation."""
 
     status: OptimumStatus
+    """The state of the proof."""
     best: Found | None
+    """The best position; None if none was found."""
     bound: int | None
+    """The bound of all objectives; None if nothing is known."""
     seconds: float
+    """Wall-clock time."""
     found_by: str | None = None
+    """The method that found the position, if known (``docs/results/maximal.md``)."""
     bound_by: str | None = None
+    """The method that found the bound, if known."""

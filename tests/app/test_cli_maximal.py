@@ -15,7 +15,7 @@ LITS = EXAMPLES / "battle-of-lits-10.toml"
 def test_a_count_without_orbits_says_nothing_of_them(run: Runner) -> None:
     line = ("maximal", "count", "taiji", "--size", "7", "--no-colours", "--no-orbits")
     found = run.ok(*line)
-    assert (found["status"], found["count"], found["orbits"]) == ("exact", 1158560776, None)
+    assert (found["complete"], found["count"], found["orbits"]) == (True, 1158560776, None)
     assert run(*line).out.startswith("1,158,560,776 finished positions\n")
 
 
@@ -25,10 +25,10 @@ def test_a_count_without_orbits_says_nothing_of_them(run: Runner) -> None:
     [
         (
             "maximal count battle-of-lits --size 7 --engine play --time-limit 0.1",
-            {"status": "bounded"},
+            {"complete": False},
         ),
         ("maximal estimate battle-of-lits --samples 6400 --time-limit 0", {"samples": 400}),
-        ("maximal list battle-of-lits --size 5 --limit 3", {"status": "bounded"}),
+        ("maximal list battle-of-lits --size 5 --limit 3", {"complete": False}),
         ("maximal extreme battle-of-lits --size 9 --minimize pieces --time-limit 0", {}),
         (
             f"bounds {LITS} --at 2 --time-limit 0",
@@ -62,7 +62,7 @@ def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> No
     found = run.ok(
         "maximal", "extreme", "battle-of-lits", "--record", "b.toml", "--maximize", "margin"
     )
-    assert (found["status"], found["objective"]) == ("optimal", found["bound"])
+    assert (found["status"], found["best"]["objective"]) == ("optimal", found["bound"])
 
 
 @pytest.mark.slow

@@ -154,8 +154,8 @@ export function makeMore({ game, panel, root, settings, again }) {
           { class: isProved ? "proved" : "estimated" },
           isProved ? tr("Proved: ") : tr("Not proved: "),
         ),
-        answer.decided
-          ? tr("{side} wins, however the game is finished.", { side: tr(answer.decided) })
+        answer.winner
+          ? tr("{side} wins, however the game is finished.", { side: tr(answer.winner) })
           : tr("the game can still end either way."),
       ),
       h(
@@ -169,8 +169,8 @@ export function makeMore({ game, panel, root, settings, again }) {
       ),
       row(
         [
-          [tr("The best end found for {side}", { side: first }), answer.best_finish],
-          [tr("The worst end found for {side}", { side: first }), answer.worst_finish],
+          [tr("The best end found for {side}", { side: first }), answer.best_end.finish],
+          [tr("The worst end found for {side}", { side: first }), answer.worst_end.finish],
         ]
           .filter(([, moves]) => moves)
           .map(([text, moves]) =>
