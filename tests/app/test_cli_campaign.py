@@ -85,7 +85,7 @@ def test_exports(run: Runner) -> None:
         )
         assert "use --force" in run("campaign", "export", file, "-o", name).complaint
         run.ok("campaign", "export", file, "-o", name, "--force")
-    values = {each["move"]: each["value"] for each in direct}
+    values = {each["move"]: each["score"]["value"] for each in direct}
     table = pl.read_parquet("a.parquet")
     assert dict(zip(table["move"], table["value"], strict=True)) == values
     book = CampaignBookDocument.model_validate_json(
@@ -158,9 +158,9 @@ def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
     searched = run.ok("solve", "board.toml")
     run.ok("campaign", "run", file, "--workers", "1")
     found = run.ok("solve", "board.toml", "--book", file)
-    assert (found["status"], found["value"], found["book"], found["engine"]) == (
+    assert (found["status"], found["score"], found["book"], found["info"]["engine"]) == (
         "stored",
-        searched["value"],
+        searched["score"],
         file,
         "campaign",
     )
@@ -253,7 +253,7 @@ def test_killed_again_and_again(run: Runner) -> None:
     done = run.ok("campaign", "run", file, "--workers", "1")
     assert (done["status"], done["value"]) == (
         "stored",
-        run.ok("solve", "board.toml", "--no-swap")["value"],
+        run.ok("solve", "board.toml", "--no-swap")["score"]["value"],
     )
     assert run.ok("campaign", "verify", file, "-n", "30")["repeated"] == 30
     assert sorted(each.name for each in Path().iterdir()) == ["board.toml", "c.db"]

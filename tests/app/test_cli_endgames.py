@@ -27,7 +27,7 @@ def test_cp_sat_keeps_to_the_time_limit_with_all_moves(run: Runner) -> None:
     answer = run("solve", LITS, "--at", "4", "--all-moves", "--engine", "cpsat", *limit, "--json")
     assert answer.status == LIMIT  # without the limit this would take days
     assert answer.document["status"] == "bounded"
-    assert answer.document["engine"] == "cpsat"
+    assert answer.document["info"]["engine"] == "cpsat"
 
 
 @pytest.mark.slow
@@ -62,7 +62,8 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(
     )
     assert answer.status == LIMIT
     document = json.loads(answer.out)
-    assert (document["status"], document["value"], document["certificate"]) == ("exact", 3, None)
+    assert (document["status"], document["score"]["value"]) == ("exact", 3)
+    assert "certificate_file" not in document
     assert (
         answer.err
         == "litslab: no certificate: the proof was not finished: more than 3 moves for one side\n"
@@ -76,7 +77,7 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(
     monkeypatch.undo()
     monkeypatch.chdir(run.folder)
     assert (
-        run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"]
+        run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate_file"]
         == "proof.json"
     )
 
@@ -184,7 +185,8 @@ def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> Non
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
     assert (
-        run.ok("solve", "large.toml", "--time-limit", "0.1", status=LIMIT)["engine"] == "reference"
+        run.ok("solve", "large.toml", "--time-limit", "0.1", status=LIMIT)["info"]["engine"]
+        == "reference"
     )
     said = "engine 'kernel': expected reference or cpsat for taiji with these options"
     assert said in run.refused("solve", "large.toml", "--engine", "kernel")
@@ -194,7 +196,11 @@ def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) 
 def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> None:
     taiji = EXAMPLES / "taiji-7.toml"
     document = run.ok("analyse", taiji, "--at", "4", "--time", "0.5", status=LIMIT)
-    assert (document["status"], document["value"], document["winner"]) == ("estimated", None, None)
+    assert (document["status"], document["score"]["value"], document["winner"]) == (
+        "estimated",
+        None,
+        None,
+    )
     estimate = document["estimate"]
     low, high = estimate["interval"]
     assert 0 < low < estimate["share"] < high < 1
