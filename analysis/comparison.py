@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import computed_field
 
 from litslab.analysis.distributions import Distribution, distribution
 from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import AnyRun
 from litslab.games.language import mark
+from litslab.games.result_json import JsonNumber
 from litslab.solver.statistics import (
     delta_interval,
     difference_interval,
@@ -20,28 +22,26 @@ from litslab.solver.statistics import (
 
 @dataclass(frozen=True)
 class Comparison:
-    """A comparison of a number in two runs.
-
-    Attributes
-    ----------
-    first, second : Distribution
-        The numbers.
-    """
+    """A comparison of a number in two runs."""
 
     first: Distribution
+    """The numbers."""
     second: Distribution
+    """The numbers."""
 
     def __repr__(self) -> str:
         low, high = self.interval
         return f"<Comparison: difference {self.difference:.3f} ({low:.3f} to {high:.3f})>"
 
+    @computed_field
     @property
     def difference(self) -> float:
         """The second mean minus the first."""
         return self.second.mean - self.first.mean
 
+    @computed_field
     @property
-    def interval(self) -> tuple[float, float]:
+    def interval(self) -> tuple[JsonNumber, JsonNumber]:
         """The 95 % interval of the difference, by Welch's test for unequal variances; nan if it is
         unknown: for fewer than two numbers in a run, or if all are equal.
         """
@@ -51,6 +51,7 @@ class Comparison:
             counts=(self.first.total, self.second.total),
         )
 
+    @computed_field
     @property
     def delta(self) -> float:
         """Cliff's delta: the probability that a number of the second run exceeds one of the first,
@@ -62,8 +63,9 @@ class Comparison:
         dominances = _dominances(self.first, self.second)
         return int(dominances @ self.second.counts) / (self.first.total * self.second.total)
 
+    @computed_field
     @property
-    def delta_interval(self) -> tuple[float, float]:
+    def delta_interval(self) -> tuple[JsonNumber, JsonNumber]:
         """The 95 % interval of `delta`, not symmetric, as it ends at -1 and 1; nan for fewer than
         two numbers in a run.
         """
@@ -88,6 +90,7 @@ class Comparison:
         equal = float(self.first.shares[places] @ self.second.shares[of_second])
         return 1 - equal
 
+    @computed_field
     @property
     def sizes(self) -> tuple[str, str]:
         """The usual names of the least and the largest size of such a delta in its interval:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from pydantic import computed_field
 
 from litslab.analysis.runs.columns import NumberColumn
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.analysis.runs.run import RunError
+from litslab.games.result_json import JsonIntegers, JsonNumber
 from litslab.solver.statistics import mean_interval
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -23,31 +25,28 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """Counts of whole numbers; not compared by value.
+    """Counts of whole numbers; not compared by value."""
 
-    Attributes
-    ----------
-    values : ndarray of int64
-        The numbers, ascending.
-    counts : ndarray of int64
-        How often each occurs.
-    """
+    values: JsonIntegers[NDArray[np.int64]]
+    """The numbers, ascending."""
+    counts: JsonIntegers[NDArray[np.int64]]
+    """How often each occurs."""
 
-    values: NDArray[np.int64]
-    counts: NDArray[np.int64]
-
+    @computed_field
     @property
     def total(self) -> int:
         """The size of the sample."""
         return int(self.counts.sum())
 
+    @computed_field
     @property
-    def mean(self) -> float:
+    def mean(self) -> JsonNumber:
         """The mean; nan if there are no numbers."""
         return self._sum / self.total if self.total else math.nan
 
+    @computed_field
     @property
-    def deviation(self) -> float:
+    def deviation(self) -> JsonNumber:
         """The standard deviation of the sample (divisor n - 1); nan for fewer than two numbers."""
         if self.total < 2:
             return math.nan
@@ -58,8 +57,9 @@ class Distribution:
     def _sum(self) -> int:
         return int(self.values @ self.counts)
 
+    @computed_field
     @property
-    def interval(self) -> tuple[float, float]:
+    def interval(self) -> tuple[JsonNumber, JsonNumber]:
         """The 95 % interval of the mean, by Student's t distribution; nan if it is unknown: for
         fewer than two numbers, or if all are equal.
         """
@@ -83,6 +83,12 @@ class Distribution:
         """
         reached = np.searchsorted(np.cumsum(self.counts), share * self.total - 1e-9 * self.total)
         return int(self.values[min(int(reached), len(self.values) - 1)])
+
+    @computed_field
+    @property
+    def quantiles(self) -> dict[str, int]:
+        """Quantiles by their shares; none if there are no numbers."""
+        return {str(share): self.quantile(share) for share in QUANTILES if self.total}
 
     @property
     def shares(self) -> NDArray[np.float64]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import computed_field
 
 from litslab.analysis.distributions import Distribution
 from litslab.analysis.runs.file import RunFile
@@ -18,6 +19,7 @@ from litslab.games.language import mark
 from litslab.games.notation import numbered_move
 from litslab.games.pieces import Shape
 from litslab.games.position import Position
+from litslab.games.result_json import JsonBySquare
 from litslab.games.rules import Rules
 
 SHAPE = mark("shape")
@@ -57,28 +59,20 @@ def final_positions(file: RunFile) -> Iterator[Position]:
 
 @dataclass(frozen=True, eq=False)
 class GroupSizes:
-    """The groups of one colour in final positions; not compared by value.
-
-    Attributes
-    ----------
-    colour : str
-        The colour, as in `GroupColour`.
-    phase : int
-        The phase of the game to which they belong.
-    games : int
-        The number of final positions.
-    sizes : Distribution
-        The sizes of all groups.
-    largest : Distribution
-        The size of the largest group of each position; 0 if there is none.
-    """
+    """The groups of one colour in final positions; not compared by value."""
 
     colour: str
+    """The colour, as in `GroupColour`."""
     phase: int
+    """The phase of the game to which they belong."""
     games: int
+    """The number of final positions."""
     sizes: Distribution
+    """The sizes of all groups."""
     largest: Distribution
+    """The size of the largest group of each position; 0 if there is none."""
 
+    @computed_field
     @property
     def groups_per_game(self) -> float:
         """The mean number of groups in a position."""
@@ -147,20 +141,14 @@ def _distribution(counts: Mapping[int, int]) -> Distribution:
 class Cover:
     """The squares of final positions under the pieces of one shape, or that show one colour; not
     compared by value.
-
-    Attributes
-    ----------
-    name : str
-        The letter of the shape, or the layer.
-    shares : ndarray
-        By square: the share of positions in which it is covered by the shape, or shows the colour.
-    mean : float
-        The mean number of pieces of the shape in a position, or of squares that show the colour.
     """
 
     name: str
-    shares: NDArray[np.float64]
+    """The letter of the shape, or the layer."""
+    shares: JsonBySquare[NDArray[np.float64]]
+    """By square: the share of positions in which the shape covers it, or it shows the colour."""
     mean: float
+    """The mean number of pieces of the shape in a position, or of squares that show the colour."""
 
 
 @dataclass

@@ -8,26 +8,19 @@ import polars as pl
 
 from litslab.analysis.runs.file import AnyRun, open_run
 from litslab.analysis.shares import Share
-from litslab.games.placements import Placement
+from litslab.games.result_json import JsonPlacement
 
 
 @dataclass(frozen=True)
 class Opening:
-    """The results of games that began with one placement.
+    """The results of games that began with one placement."""
 
-    Attributes
-    ----------
-    placement : Placement
-        The first placement.
-    wins : Share
-        The games that the first side won.
-    margin : float
-        The first side's mean lead.
-    """
-
-    placement: Placement
+    placement: JsonPlacement
+    """The first placement."""
     wins: Share
+    """The games that the first side won."""
     margin: float
+    """The first side's mean lead."""
 
 
 def openings(run: AnyRun) -> list[Opening]:

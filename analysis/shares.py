@@ -6,37 +6,36 @@ import math
 from dataclasses import dataclass
 
 import polars as pl
+from pydantic import computed_field
 
 from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.games.language import mark
+from litslab.games.result_json import JsonNumber
 from litslab.solver.statistics import pairs_interval, wilson_interval
 
 
 @dataclass(frozen=True)
 class Share:
-    """The share of games in which something happened, with its 95 % interval.
-
-    Attributes
-    ----------
-    name : str
-        The event.
-    count, total : int
-        The games in which it happened, and all games.
-    pairs : tuple of int or None
-        For games in pairs with the sides exchanged: the pairs in which it happened in none, one and
-        both games.
-    """
+    """The share of games in which something happened, with its 95 % interval."""
 
     name: str
+    """The event."""
     count: int
+    """The games in which it happened, and all games."""
     total: int
+    """The games in which it happened, and all games."""
     pairs: tuple[int, int, int] | None = None
+    """For games in pairs with the sides exchanged: the pairs in which it happened in none, one and
+    both games.
+    """
 
+    @computed_field
     @property
-    def share(self) -> float:
+    def share(self) -> JsonNumber:
         """The share; nan without games."""
         return self.count / self.total if self.total else math.nan
 
+    @computed_field
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval: Wilson's, or that of the pairs."""
@@ -47,28 +46,20 @@ class Share:
 
 @dataclass(frozen=True)
 class Balance:
-    """Wins by side and by player, and the games that the tie rule decided.
-
-    Attributes
-    ----------
-    sides, people : tuple of Share
-        The games that each side won, and those that the first player and the other won.
-    ties : Share
-        The games with equal scores, which the tie rule decided.
-    ties_by_side : tuple of Share
-        The wins of each side among those games.
-    swaps : Share
-        The games in which the swap was made.
-    scoreless : Share
-        The games in which both sides scored 0.
-    """
+    """Wins by side and by player, and the games that the tie rule decided."""
 
     sides: tuple[Share, Share]
+    """The games that each side won, and those that the first player and the other won."""
     people: tuple[Share, Share]
+    """The games that each side won, and those that the first player and the other won."""
     ties: Share
+    """The games with equal scores, which the tie rule decided."""
     ties_by_side: tuple[Share, Share]
+    """The wins of each side among those games."""
     swaps: Share
+    """The games in which the swap was made."""
     scoreless: Share
+    """The games in which both sides scored 0."""
 
     def __repr__(self) -> str:
         first, second = (f"{each.name} {each.count}" for each in self.sides)

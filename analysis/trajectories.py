@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from pydantic import computed_field
 
 from litslab.analysis.distributions import Distribution
 from litslab.analysis.runs.file import RunFile
@@ -24,29 +25,22 @@ _CELLS = 4_000_000
 
 @dataclass(frozen=True, eq=False)
 class Trajectories:
-    """The course of the scores in the games of a run; not compared by value.
-
-    Attributes
-    ----------
-    margins : tuple of Distribution
-        The first side's margin after each placement.
-    leader_wins : tuple of Share
-        After each placement: the games that the leader won, of those in which one side leads.
-    lead_changes : Distribution
-        How often the lead passed from one side to the other in a game. Equal scores between do not
-        count: the lead changes when the other side takes it.
-    last_changes : Distribution
-        The placement with which the lead changed last, in the games in which it did.
-    deficits : Distribution
-        By how many points the winner of a game was behind at most; 0 if never.
-    """
+    """The course of the scores in the games of a run; not compared by value."""
 
     margins: tuple[Distribution, ...]
+    """The first side's margin after each placement."""
     leader_wins: tuple[Share, ...]
+    """After each placement: the games that the leader won, of those in which one side leads."""
     lead_changes: Distribution
+    """How often the lead passed from one side to the other in a game. Equal scores between do not
+    count: the lead changes when the other side takes it.
+    """
     last_changes: Distribution
+    """The placement with which the lead changed last, in the games in which it did."""
     deficits: Distribution
+    """By how many points the winner of a game was behind at most; 0 if never."""
 
+    @computed_field
     @property
     def comebacks(self) -> Share:
         """The games whose winner was behind at some time."""

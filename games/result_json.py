@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, WithJsonSchema
 from pydantic_core import core_schema
 
 from litslab.games.move import Move
@@ -74,6 +74,29 @@ JsonSquares = Annotated[
     ),
 ]
 """A set of squares, written as their names."""
+
+JsonBySquare = Annotated[
+    T,
+    Written(
+        lambda numbers, context: {
+            context.board.name(square): float(each) for square, each in enumerate(numbers)
+        },
+        {"type": "object", "additionalProperties": {"type": "number"}},
+    ),
+]
+"""A number for each square, written under the names of the squares."""
+
+JsonIntegers = Annotated[
+    T,
+    Written(
+        lambda numbers, _: [int(each) for each in numbers],
+        {"type": "array", "items": {"type": "integer"}},
+    ),
+]
+"""An array of integers."""
+
+JsonNumber = Annotated[float, WithJsonSchema({"type": ["number", "null"]})]
+"""A number that is null where it is nan or infinite."""
 
 
 def does_not_apply(value: object) -> bool:

@@ -42,24 +42,16 @@ _TYPES = {
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a run's file.
-
-    Attributes
-    ----------
-    name : str
-        Its name.
-    type : str
-        The type of its values, in words.
-    meaning : str
-        Its meaning for a game.
-    unit : str
-        The unit of its numbers; empty if there is none.
-    """
+    """A column of a run's file."""
 
     name: str
+    """Its name."""
     type: str
+    """The type of its values, in words."""
     meaning: str
+    """Its meaning for a game."""
     unit: str = ""
+    """The unit of its numbers; empty if there is none."""
 
 
 def describe_columns(run: Run) -> tuple[Column, ...]:

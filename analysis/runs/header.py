@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from litslab.analysis.runs.run import Run
+from litslab.games.result_json import Hidden
 from litslab.games.rules import Rules
 from litslab.games.toml import first_mistake
 
@@ -50,28 +51,20 @@ class _HeaderModel(BaseModel):
 
 @dataclass(frozen=True)
 class Header:
-    """The metadata of a run's file.
-
-    Attributes
-    ----------
-    run : Run
-        The run.
-    layers : tuple of str
-        The layers that a square of a final position can show.
-    occupancy : ndarray
-        Numbers of final positions in which a square shows a layer: by winning side, layer and
-        square. The games determine it, so it is not compared.
-    version : str
-        The version of litslab.
-    played_by : str
-        ``kernel`` or ``rules``: they draw the moves of two random players differently.
-    """
+    """The metadata of a run's file."""
 
     run: Run
+    """The run."""
     layers: tuple[str, ...]
-    occupancy: Occupancy = field(compare=False)
+    """The layers that a square of a final position can show."""
+    occupancy: Hidden[Occupancy] = field(compare=False)
+    """Numbers of final positions in which a square shows a layer: by winning side, layer and
+    square. The games determine it, so it is not compared.
+    """
     version: str
+    """The version of litslab."""
     played_by: str
+    """``kernel`` or ``rules``: they draw the moves of two random players differently."""
 
     def to_json(self) -> str:
         """Return the JSON document."""

@@ -23,31 +23,24 @@ class RunError(GameError):
 class Run:
     """Many games of one kind. The same `Run` gives the same games, whatever the division of the
     work.
-
-    Attributes
-    ----------
-    record : str
-        The game, its options and the position that every game starts from, as the TOML text of a
-        record.
-    players : tuple of str
-        Player A, who moves first in the game, and player B, as `solver.play.players.parse_player`
-        reads them.
-    games : int
-        Number of games.
-    seed : int
-        Random seed.
-    moves : bool
-        Whether to store the moves, which make the file several times as large.
-    trace : bool
-        Whether to store the scores of both sides after each placement.
     """
 
     record: str
+    """The game, its options and the position that every game starts from, as the TOML text of a
+    record.
+    """
     players: tuple[str, str]
+    """Player A, who moves first in the game, and player B, as `solver.play.players.parse_player`
+    reads them.
+    """
     games: int
+    """Number of games."""
     seed: int = 0
+    """Random seed."""
     moves: bool = False
+    """Whether to store the moves, which make the file several times as large."""
     trace: bool = False
+    """Whether to store the scores of both sides after each placement."""
 
     def __post_init__(self) -> None:
         """Check the players and the number of games.

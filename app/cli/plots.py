@@ -351,5 +351,5 @@ def _plot(
     with showing("drawing"):
         axes = draw(*files, title=title, lang=lang, **options)
         save_figure(axes, output, force=force)
-    document_class: Any = getattr(documents.runs, f"Plot{kind.title().replace('_', '')}Document")
-    finish(document_class.of(*files, path=output, **options), output, json=json)
+    answer = documents.runs.PLOTS[kind](*files, path=str(output), **options)
+    finish(answer, output, json=json, lines=())

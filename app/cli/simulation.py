@@ -114,6 +114,7 @@ def simulate(
     from litslab.analysis.runs.file import CSV_SUFFIX
     from litslab.analysis.runs.run import Run
     from litslab.analysis.runs.simulate import is_played
+    from litslab.app.text.runs import statistics_text
 
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     as_csv = output.suffix.lower() == CSV_SUFFIX
@@ -142,13 +143,14 @@ def simulate(
                     force=force or as_csv,
                     progress=progress,
                 )
-            document = documents.runs.RunDocument.of(file, output)
+            answer = documents.runs.RunStatistics.of(file, output)
+            lines = [] if json else list(statistics_text(file))
             if as_csv:
                 export_csv(file, output, force=force)
                 played.unlink()
     except KeyboardInterrupt:
         return complain("stopped; the same command resumes it", LIMIT)
-    finish(document, output, json=json)
+    finish(answer, output, json=json, lines=lines)
     return DONE
 
 
@@ -191,7 +193,10 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
     ),
 )
 def describe(run: RunFile, *, json: Json = False) -> None:
-    finish(documents.runs.RunDescriptionDocument.made_of(ll.open_run(run)), json=json)
+    from litslab.app.text.runs import file_text
+
+    file = ll.open_run(run)
+    finish(documents.runs.RunDescription.of(file), json=json, lines=file_text(file))
 
 
 @command(

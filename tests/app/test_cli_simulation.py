@@ -51,8 +51,8 @@ def test_players_can_be_given_in_two_ways(run: Runner, given: str, players: list
     found = run.ok(
         "simulate", "taiji", "--size", "4", "-n", "30", *given.split(), "-o", "run.parquet"
     )
-    assert (found["players"], found["played_by"]) == (players, "kernel")
-    assert "random" not in players or found["player_wins"]["A"] > 15
+    assert (found["header"]["run"]["players"], found["header"]["played_by"]) == (players, "kernel")
+    assert "random" not in players or found["balance"]["people"][0]["count"] > 15
 
 
 def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
@@ -88,7 +88,12 @@ def test_what_a_killed_command_left_beside_a_csv_file_is_replaced(run: Runner, l
     Path(".run.csv.parquet").write_bytes(
         b"" if left == "damaged" else Path("run.parquet").read_bytes()
     )
-    assert run.ok("simulate", "wythe", "--size", "3", "-n", "1", "-o", "run.csv")["games"] == 1
+    assert (
+        run.ok("simulate", "wythe", "--size", "3", "-n", "1", "-o", "run.csv")["balance"]["ties"][
+            "total"
+        ]
+        == 1
+    )
     assert not Path(".run.csv.parquet").exists()
 
 
