@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import networkx as nx
+from pydantic import computed_field
 
 from litslab.games.drawable import Drawable
 from litslab.games.drawing.canvas import Canvas
@@ -29,36 +30,32 @@ from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
+from litslab.games.result_json import Hidden, JsonPlacement, JsonSquare, JsonSquares, does_not_apply
+from litslab.games.rules import Rules
 from litslab.games.sources import AnyPosition, as_position
 
 
 @dataclass(frozen=True)
 class Group:
-    """A connected group of squares of one colour.
+    """A connected group of squares of one colour."""
 
-    Attributes
-    ----------
-    squares : int
-        The set of its squares.
-    articulations : int
-        The squares whose removal, each alone, would split it.
-    safe : int
-        The squares that nothing can cover any more; in the first phase of a double game, nothing in
-        that phase.
-    growth : int
-        The adjacent open squares that could still take its colour.
-    potential : int
-        A bound on its size: the squares of its colour that are connected with it if every open
-        square takes its colour, plus as many of those open squares as the pieces that still fit can
-        bring.
+    squares: JsonSquares
+    """The set of its squares."""
+    articulations: JsonSquares
+    """The squares whose removal, each alone, would split it."""
+    safe: JsonSquares
+    """The squares that nothing can cover any more; in the first phase of a double game, nothing in
+    that phase.
+    """
+    growth: JsonSquares
+    """The adjacent open squares that could still take its colour."""
+    potential: int
+    """A bound on its size: the squares of its colour that are connected with it if every open
+    square takes its colour, plus as many of those open squares as the pieces that still fit can
+    bring.
     """
 
-    squares: int
-    articulations: int
-    safe: int
-    growth: int
-    potential: int
-
+    @computed_field
     @property
     def size(self) -> int:
         """The number of squares; in Wythe of stacks."""
@@ -67,66 +64,49 @@ class Group:
 
 @dataclass(frozen=True)
 class Join:
-    """An open square that would join groups of one colour.
+    """An open square that would join groups of one colour."""
 
-    Attributes
-    ----------
-    square : int
-        The square.
-    groups : tuple of int
-        The numbers of the groups, the largest first.
-    size : int
-        The size of the joined group.
-    """
-
-    square: int
+    square: JsonSquare
+    """The square."""
     groups: tuple[int, ...]
+    """The numbers of the groups, the largest first."""
     size: int
+    """The size of the joined group."""
 
 
 @dataclass(frozen=True)
 class ColourGroups:
-    """All groups of one colour.
-
-    Attributes
-    ----------
-    colour : str
-        The colour: ``light``, ``X``, ``black`` ….
-    side : int
-        The side that they score for.
-    diagonal : bool
-        Whether squares that share only a corner are connected.
-    scoring : str
-        The way the groups score.
-    counted : int
-        The number of largest groups that are scored together.
-    groups : tuple of Group
-        The largest first.
-    joins : tuple of Join
-        The open squares that would join groups, the most useful first.
-    cut : int
-        The smallest set of squares whose removal splits the largest group; of several single
-        squares the one that splits it most evenly. 0 if all of its squares are adjacent to each
-        other.
-    phase : int
-        The phase of the game to which it belongs.
-    """
+    """All groups of one colour."""
 
     colour: str
+    """The colour: ``light``, ``X``, ``black`` …."""
     side: int
+    """The side that they score for."""
     diagonal: bool
+    """Whether squares that share only a corner are connected."""
     scoring: Scoring
+    """The way the groups score."""
     counted: int
+    """The number of largest groups that are scored together."""
     groups: tuple[Group, ...]
+    """The largest first."""
     joins: tuple[Join, ...]
-    cut: int
+    """The open squares that would join groups, the most useful first."""
+    cut: JsonSquares
+    """The smallest set of squares whose removal splits the largest group; of several single
+    squares the one that splits it most evenly. 0 if all of its squares are adjacent to each
+    other.
+    """
     phase: int = 0
+    """The phase of the game to which it belongs."""
 
+    @computed_field
     @property
     def sizes(self) -> tuple[int, ...]:
         """The sizes of the groups, the largest first."""
         return tuple(group.size for group in self.groups)
 
+    @computed_field
     @property
     def score(self) -> int:
         """The score of the groups; 0 in Wythe, where both colours are compared."""
@@ -137,27 +117,70 @@ class ColourGroups:
 
 
 @dataclass(frozen=True)
-class GroupAnalysis(Drawable):
-    """The groups of a position, and the contacts of its pieces.
+class PieceContacts:
+    """A piece, and the numbers of the pieces that touch it."""
 
-    Attributes
-    ----------
-    position : Position
-        The position.
-    colours : tuple of ColourGroups
-        The groups, by colour: two of each phase.
-    pieces : networkx.Graph
-        The pieces on the board as nodes (`Placement`), with an edge where one touches another
-        (``kind="beside"``: they share an edge of a square on one level) or lies on it
-        (``kind="on"``). The position determines it, so it is not compared.
-    """
+    piece: JsonPlacement
+    beside: tuple[int, ...]
+    """Those that share an edge of a square with it on one level."""
+    on: tuple[int, ...]
+    """Those that lie on it, or that it lies on."""
+    is_key: bool
+    """Whether its removal would disconnect the others."""
+
+
+@dataclass(frozen=True)
+class GroupAnalysis(Drawable):
+    """The groups of a position, and the contacts of its pieces."""
 
     drawn_by = "analysis.groups:draw_groups"
 
-    position: Position
+    position: Hidden[Position]
+    """The position."""
     colours: tuple[ColourGroups, ...]
-    pieces: nx.Graph = field(compare=False)
+    """The groups, by colour: two of each phase."""
+    pieces: Hidden[nx.Graph] = field(compare=False)
+    """The pieces on the board as nodes (`Placement`), with an edge where one touches another
+    (``kind="beside"``: they share an edge of a square on one level) or lies on it
+    (``kind="on"``). The position determines it, so it is not compared.
+    """
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.position.rules
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def constructed(self) -> bool:
+        """Return whether the position was set up by hand and perhaps no game can reach it."""
+        return self.position.constructed
+
+    @computed_field
+    @property
+    def safe_to_the_end(self) -> bool:
+        """Return whether safe squares stay so until the end of the game, not only of its first
+        phase.
+        """
+        return self.position.protected_to_the_end
+
+    @computed_field
+    @property
+    def contacts(self) -> tuple[PieceContacts, ...]:
+        """The pieces on the board, with those that touch them."""
+        numbers = {piece: number for number, piece in enumerate(self.pieces)}
+        keys = set(self.key_pieces)
+
+        def touching(piece: Placement, kind: str) -> tuple[int, ...]:
+            edges = self.pieces[piece].items()
+            return tuple(sorted(numbers[other] for other, edge in edges if edge["kind"] == kind))
+
+        return tuple(
+            PieceContacts(piece, touching(piece, "beside"), touching(piece, "on"), piece in keys)
+            for piece in self.pieces
+        )
+
+    @computed_field
     @property
     def scores(self) -> tuple[int, int]:
         """The scores of the position."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -102,6 +103,12 @@ JsonNumber = Annotated[float, WithJsonSchema({"type": ["number", "null"]})]
 def does_not_apply(value: object) -> bool:
     """Return whether a computed field is to be left out because it is None, False, 0 or empty."""
     return not value
+
+
+def extended(kind: type[T], result: Any, **more: Any) -> T:
+    """Return a result with more fields, as an instance of a subclass of its class."""
+    given = {each.name: getattr(result, each.name) for each in fields(result)}
+    return kind(**given, **more)
 
 
 def plain(result: object) -> Any:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 
+from pydantic import computed_field
+
 from litslab.games.language import mark, tr
+from litslab.games.result_json import Hidden, JsonNumber, does_not_apply
 
 
 class Kind(Enum):
@@ -33,18 +36,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class How:
-    """The origin of a number.
-
-    Attributes
-    ----------
-    kind : Kind
-        The kind of evidence.
-    by : str
-        The method and the sample: ``5,000 games, 95 % interval``.
-    """
+    """The origin of a number."""
 
     kind: Kind
+    """The kind of evidence."""
     by: str = ""
+    """The method and the sample: ``5,000 games, 95 % interval``."""
 
     def __str__(self) -> str:
         kind = tr(self.kind.value)
@@ -64,29 +61,28 @@ class Format(Enum):
 
 @dataclass(frozen=True)
 class Number:
-    """A number with its origin and its interval.
+    """A number with its origin and its interval."""
 
-    Attributes
-    ----------
-    value : float or str
-        The number (of `Format.LARGE` its decimal logarithm), or words such as ``light by 2``.
-    how : How
-        Its origin.
-    low, high : float or None
-        Its interval; None if it is exact, or nothing is known.
-    form : Format
-        Its format.
-    identity : str
-        The name of the quantity: all numbers with this name are equal. Empty if a number is shown
-        once.
+    value: int | JsonNumber | str
+    """The number (of `Format.LARGE` its decimal logarithm), or words such as ``light by 2``."""
+    how: How
+    """Its origin."""
+    low: int | JsonNumber | None = None
+    """Its interval; None if it is exact, or nothing is known."""
+    high: int | JsonNumber | None = None
+    """Its interval; None if it is exact, or nothing is known."""
+    form: Hidden[Format] = Format.WHOLE
+    """Its format."""
+    identity: Hidden[str] = ""
+    """The name of the quantity: all numbers with this name are equal. Empty if a number is shown
+    once.
     """
 
-    value: float | str
-    how: How
-    low: float | None = None
-    high: float | None = None
-    form: Format = Format.WHOLE
-    identity: str = ""
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def is_logarithm(self) -> bool:
+        """True if number and interval are decimal logarithms."""
+        return self.form is Format.LARGE
 
     @property
     def digits(self) -> int:
@@ -146,18 +142,12 @@ def _large(logarithm: float) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table.
-
-    Attributes
-    ----------
-    label : str
-        The subject of the row.
-    numbers : tuple of Number
-        One per column.
-    """
+    """A row of a table."""
 
     label: str
+    """The subject of the row."""
     numbers: tuple[Number, ...]
+    """One per column."""
 
     @property
     def how(self) -> str:
@@ -173,21 +163,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of numbers, which is always shown with a last column of their origins.
-
-    Attributes
-    ----------
-    caption : str
-        The caption.
-    columns : tuple of str
-        The name of the labels' column, then one name per number.
-    rows : tuple of Row
-        The rows.
-    """
+    """A table of numbers, which is always shown with a last column of their origins."""
 
     caption: str
+    """The caption."""
     columns: tuple[str, ...]
+    """The name of the labels' column, then one name per number."""
     rows: tuple[Row, ...]
+    """The rows."""
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -225,22 +208,16 @@ Block = str | Table | Figure
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a report.
-
-    Attributes
-    ----------
-    name : str
-        The name in links and in JSON.
-    title : str
-        Its heading.
-    blocks : tuple
-        The contents, in order.
-    """
+    """A part of a report."""
 
     name: str
+    """The name in links and in JSON."""
     title: str
-    blocks: tuple[Block, ...]
+    """Its heading."""
+    blocks: Hidden[tuple[Block, ...]]
+    """The contents, in order."""
 
+    @computed_field
     @property
     def tables(self) -> tuple[Table, ...]:
         """The tables in it."""
@@ -249,69 +226,46 @@ class Section:
 
 @dataclass(frozen=True)
 class SummaryFigure:
-    """A number of the summary at the head of a report.
-
-    Attributes
-    ----------
-    label : str
-        Its name.
-    number : Number
-        The number.
-    """
+    """A number of the summary at the head of a report."""
 
     label: str
+    """Its name."""
     number: Number
+    """The number."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A sentence of the verdict at the head of a report.
-
-    Attributes
-    ----------
-    text : str
-        The sentence.
-    numbers : tuple of Number
-        The numbers that it is based on; the sections show them too.
-    """
+    """A sentence of the verdict at the head of a report."""
 
     text: str
+    """The sentence."""
     numbers: tuple[Number, ...] = ()
+    """The numbers that it is based on; the sections show them too."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """A game report.
-
-    Attributes
-    ----------
-    title : str
-        The game and its board.
-    subtitle : str
-        Its options.
-    facts : tuple of SummaryFigure
-        The most important numbers.
-    sections : tuple of Section
-        The parts.
-    colophon : str
-        The version, the engine, the seed, the amounts of work, and the command that makes the
-        report again.
-    verdict : tuple of Claim
-        Sentences on fairness, the time of the decision, and the effect of a swap.
-    missing : tuple of str
-        The parts that are missing because the report was stopped.
-    command : str
-        The command that makes it again, without the folder.
-    """
+    """A game report."""
 
     title: str
+    """The game and its board."""
     subtitle: str
+    """Its options."""
     facts: tuple[SummaryFigure, ...]
+    """The most important numbers."""
     sections: tuple[Section, ...]
+    """The parts."""
     colophon: str
+    """The version, the engine, the seed, the amounts of work, and the command that makes the
+    report again.
+    """
     verdict: tuple[Claim, ...] = ()
+    """Sentences on fairness, the time of the decision, and the effect of a swap."""
     missing: tuple[str, ...] = ()
+    """The parts that are missing because the report was stopped."""
     command: str = ""
+    """The command that makes it again, without the folder."""
 
     @property
     def stopped(self) -> str:

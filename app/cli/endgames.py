@@ -143,10 +143,10 @@ def solve(
     constructed: Constructed = False,
     json: Json = False,
 ) -> int:
-    from litslab.app.documents.base import extended
     from litslab.app.documents.solutions import SolveAnswer
     from litslab.app.text.solutions import brief_estimate, solution_text
     from litslab.games.files import refuse_overwriting
+    from litslab.games.result_json import extended
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate_file import save_certificate
 
@@ -424,6 +424,8 @@ def review(
     constructed: Constructed = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.reviews import review_text
+
     check_output(output, force)
     game = read_record(record, constructed=constructed)
     with showing("reviewing", keeps=True) as progress:
@@ -441,7 +443,7 @@ def review(
             axes = plot_review(found, f"{title}: review")
             save_figure(axes, output, force=force)
 
-    finish(documents.reports.ReviewDocument.of(found), output, json=json, save=save)
+    finish(found, output, json=json, lines=review_text(found), save=save)
     if found.first:
         from litslab.app.text.parts import counted
 
@@ -470,10 +472,11 @@ def groups(
     json: Json = False,
 ) -> None:
     from litslab.analysis.groups import draw_groups
+    from litslab.app.text.groups import groups_text
 
     check_output(output, force)
     position = read_record(record, constructed=constructed, at=at).position(at)
     with showing("analysing groups"):
         found = ll.groups(position)
     save = partial(save_svg, partial(draw_groups, found), output, force)
-    finish(documents.reports.GroupsDocument.of(found), output, json=json, save=save)
+    finish(found, output, json=json, lines=groups_text(found), save=save)

@@ -267,9 +267,9 @@ def extreme(
     force: Force = False,
     json: Json = False,
 ) -> int:
-    from litslab.app.documents.base import extended
     from litslab.app.documents.finals import ExtremeAnswer
     from litslab.app.text.finals import extreme_text
+    from litslab.games.result_json import extended
 
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     aim = maximize if minimize is None else minimize

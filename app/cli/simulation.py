@@ -270,7 +270,10 @@ def report(
     lang: Lang = "en",
     json: Json = False,
 ) -> int:
+    from litslab.app.documents.reports import ReportAnswer
+    from litslab.app.text.reports import report_text
     from litslab.games.language import ENGLISH, using
+    from litslab.games.result_json import extended
 
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     if json and lang != ENGLISH:
@@ -294,10 +297,11 @@ def report(
         )
     files = built.files[:2]
     with using(lang):
-        document = documents.reports.ReportDocument.made_of(
-            built.report, files=files, missing=built.missing, seconds=built.seconds
+        answer = extended(
+            ReportAnswer, built.report, files=tuple(map(str, files)), seconds=built.seconds
         )
-        finish(document, *files, json=json)
+        lines = report_text(built.report, built.seconds)
+        finish(answer, *files, json=json, lines=lines)
     if built.missing:
         again = shlex.join(("-o", str(output), "--force"))
         return complain(

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.fields import FieldInfo
@@ -25,8 +25,6 @@ from litslab.games.result_json import rounded
 
 if TYPE_CHECKING:
     from litslab.app.text.parts import Lines
-
-T = TypeVar("T")
 
 SUFFIX = "Document"
 """The end of the names of documents, which schemas leave out."""
@@ -166,12 +164,6 @@ def _document(kind: Any) -> type[Document] | None:
         return kind
     documents = (_document(each) for each in get_args(kind))
     return next((each for each in documents if each is not None), None)
-
-
-def extended(kind: type[T], result: Any, **more: Any) -> T:
-    """Return a result with more fields, as an instance of a subclass of its class."""
-    given = {each.name: getattr(result, each.name) for each in fields(result)}
-    return kind(**given, **more)
 
 
 def plain(answer: object) -> Any:

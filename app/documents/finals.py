@@ -13,7 +13,7 @@ from litslab.games.rules import Rules
 from litslab.solver.model.optimum import Optimum
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FinalPosition:
     """A finished position; `litslab maximal list` without ``--json`` prints one per line."""
 
@@ -30,7 +30,7 @@ class FinalPosition:
         return cls(position.rules, len(placements), placements, tuple(position.text_rows()))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FinalPositions:
     """`litslab maximal list`, which writes the positions while it finds them."""
 
@@ -39,7 +39,7 @@ class FinalPositions:
     """Whether these are all."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class ExtremeAnswer(Optimum):
     """`litslab maximal extreme`."""
 

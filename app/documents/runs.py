@@ -28,13 +28,12 @@ from litslab.analysis.runs.header import Header
 from litslab.analysis.shares import Balance, Share
 from litslab.analysis.squares import occupancy, opening_squares
 from litslab.analysis.trajectories import Trajectories, trajectories
-from litslab.app.documents.base import extended
 from litslab.games.option_data import describe_options
-from litslab.games.result_json import Hidden, JsonBySquare, JsonNumber
+from litslab.games.result_json import Hidden, JsonBySquare, JsonNumber, extended
 from litslab.games.rules import Rules
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RunDescription:
     """`litslab run describe`."""
 
@@ -60,7 +59,7 @@ class RunDescription:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RunStatistics:
     """`litslab simulate`: the main statistics of a run."""
 
@@ -90,7 +89,7 @@ class RunStatistics:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plot:
     """Base of the answers of plots."""
 
@@ -99,7 +98,7 @@ class Plot:
     """The file of the picture."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ScoresPlot(Plot):
     """`litslab plot scores`."""
 
@@ -107,14 +106,14 @@ class ScoresPlot(Plot):
     """By side."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NumberPlot(Plot):
     """`litslab plot margins` and `litslab plot lengths`."""
 
     distribution: Distribution
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BranchingPlot(Plot):
     """`litslab plot branching`."""
 
@@ -122,14 +121,14 @@ class BranchingPlot(Plot):
     """The number of legal moves at each ply."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TrajectoryPlot(Plot):
     """`litslab plot trajectory`, ``leader-wins``, ``lead-changes`` and ``comebacks``."""
 
     trajectories: Trajectories
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HeatmapPlot(Plot):
     """`litslab plot heatmap`."""
 
@@ -137,7 +136,7 @@ class HeatmapPlot(Plot):
     """The share of games in which the square is covered, or shows the layer."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GroupSizesPlot(Plot):
     """`litslab plot group-sizes`."""
 
@@ -145,7 +144,7 @@ class GroupSizesPlot(Plot):
     """By colour, two for each phase of the game."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PiecesPlot(Plot):
     """`litslab plot pieces`."""
 
@@ -154,7 +153,7 @@ class PiecesPlot(Plot):
     covers: tuple[Cover, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class OpeningSquare(Share):
     """The games whose first placement covers a square, and how many the first side won."""
 
@@ -164,7 +163,7 @@ class OpeningSquare(Share):
     """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OpeningsPlot(Plot):
     """`litslab plot openings`."""
 
@@ -173,7 +172,7 @@ class OpeningsPlot(Plot):
     """The squares by name; those that no first placement covers are left out."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ComparedRun:
     """One of several compared runs."""
 
@@ -184,7 +183,7 @@ class ComparedRun:
     """The games that the player who moves first won."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ComparePlot:
     """`litslab plot compare`."""
 

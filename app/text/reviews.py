@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from litslab.analysis.review_result import DECIDED, Evaluation, Review, ReviewedMove
-from litslab.app.text.parts import counted
+from litslab.app.text.parts import Lines, counted, player_lines
 from litslab.games.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
@@ -17,6 +17,14 @@ from litslab.games.rules import Rules
 
 _ESTIMATE = Style(dim=True, italic=True)
 _TURNING = Style(color=PALETTE.last, bold=True)
+
+
+def review_text(review: Review) -> Lines:
+    """Yield the winner, a table of the moves, and the large losses."""
+    yield from player_lines(review.record)
+    yield verdict(review)
+    yield move_table(review)
+    yield from summary(review)
 
 
 def move_table(review: Review) -> Table:

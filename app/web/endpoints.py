@@ -115,7 +115,7 @@ ENDPOINTS = (
     Endpoint("engine", "work", is_long=True),
     Endpoint("bounds", "work", is_long=True, needs_server=True),
     Endpoint("review", "work", is_long=True),
-    Endpoint("groups", "work", is_long=True, needs_server=True),
+    Endpoint("groups", "groups", is_long=True, needs_server=True),
     Endpoint("generate", "work", is_long=True),
     Endpoint("picture", "work", is_long=True, needs_server=True),
     Endpoint("explain", "work", is_long=True),

@@ -11,7 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 import litslab as ll
-from litslab.app.documents import puzzles, reports
+from litslab.analysis.review_result import Review, evaluated_position
+from litslab.app.documents import puzzles
 from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
@@ -130,31 +131,21 @@ def answer_review(
     request: documents.ReviewRequest,
     settings: Settings,
     send: Send,
-) -> reports.ReviewDocument:
+) -> Review:
     """Review a game, move by move, and send the evaluation of each position as soon as
     it is known.
     """
     time_limit = seconds_of(request, settings, settings.usual_seconds)
     record = record_of(request, settings)
-    found = ll.review(
+    return ll.review(
         record,
         time_limit=time_limit,
         memory=settings.memory,
         progress=sending(send),
         on_evaluation=lambda ply, found: send(
-            {"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}
+            {"evaluation": plain(evaluated_position(record, ply, found))}
         ),
     )
-    return reports.ReviewDocument.of(found)
-
-
-def answer_groups(
-    request: documents.GroupsRequest,
-    settings: Settings,
-    _: Send,
-) -> reports.GroupsDocument:
-    """Analyse the groups of a position."""
-    return reports.GroupsDocument.of(ll.groups(position_of(request, settings)))
 
 
 def answer_generate(

@@ -9,7 +9,7 @@ const MOMENTS = 3; // most turning points in the list, and most large losses whe
 
 // The loss by a move, to compare moves: a proved loss counts more than an estimated one.
 const weight = (each) =>
-  each.lost_points !== null ? 1000 + each.lost_points : (each.lost_share ?? 0);
+  each.lost_points !== null ? 1000 + each.lost_points : (each.lost?.size ?? 0);
 
 function costOf(each) {
   if (each.lost_points !== null) {
@@ -20,10 +20,10 @@ function costOf(each) {
         }
       : null;
   }
-  if (!(each.lost_share > 0) || (each.status === "estimated" && !each.lost_interval[0])) {
+  if (!(each.lost?.size > 0) || (each.status === "estimated" && !each.lost_interval[0])) {
     return null;
   } // nothing beyond the uncertainty
-  const percent = Math.round(100 * each.lost_share);
+  const percent = Math.round(100 * each.lost.size);
   return { short: `−${percent} %`, text: tr("{percent} % of the games", { percent }) };
 }
 
@@ -114,8 +114,8 @@ export function makeReview(game, changed) {
       .sort((first, second) => weight(second) - weight(first))
       .slice(0, MOMENTS)
       .sort((first, second) => first.ply - second.ply);
-  const moments = () => largest("turning_point");
-  const listed = () => (moments().length ? moments() : largest("large_loss"));
+  const moments = () => largest("is_turning_point");
+  const listed = () => (moments().length ? moments() : largest("is_large_loss"));
   // The mistakes of the player here, or of both players.
   const mistakes = () =>
     listed().filter(
@@ -162,7 +162,8 @@ export function makeReview(game, changed) {
   }
 
   // The better move, and what favours it.
-  function better({ best: [move], reasons = [] }) {
+  function better({ ply, best: [move] }) {
+    const reasons = found.reasons_by_ply?.[ply] ?? [];
     if (!move) return null;
     const values = { move, reasons: reasons.join(tr("; ")) };
     const text = reasons.length
