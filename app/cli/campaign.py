@@ -71,10 +71,8 @@ def new(
 
     position = read_record(record, constructed=constructed, at=at).position(at)
     new_campaign(position, output, target=target, seed=seed, checked_share=checked, force=force)
-    document = documents.campaigns.CampaignNewDocument(
-        path=str(output), game=position.rules.name, target=target
-    )
-    finish(document, output, json=json)
+    answer = documents.campaigns.NewCampaign(str(output), position.rules.name, target)
+    finish(answer, output, json=json, lines=())
 
 
 @command(
@@ -96,6 +94,9 @@ def plan(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
+    from litslab.app.documents.campaigns import CampaignPlan
+    from litslab.app.text.campaigns import plan_text
+    from litslab.games.result_json import extended
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.work_estimate import estimate_work
 
@@ -103,7 +104,9 @@ def plan(
         found = estimate_work(
             opened.target, samples=count, limit=nodes, seed=seed, progress=progress
         )
-        finish(documents.campaigns.CampaignPlanDocument.of(opened, found), json=json)
+        spent = opened.store.cost().nodes
+        answer = extended(CampaignPlan, found, target=opened.target, spent=spent)
+        finish(answer, json=json, lines=plan_text(found, spent))
 
 
 @command(
@@ -130,6 +133,7 @@ def run(
     ] = None,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.campaigns import status_text
     from litslab.jobs.machine import processors
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
@@ -144,7 +148,11 @@ def run(
                 progress=progress,
                 warn=lambda text: complain(text, DONE),
             )
-        finish(documents.campaigns.CampaignStatusDocument.of(opened, found), json=json)
+        finish(
+            documents.campaigns.CampaignProgress.of(opened, found),
+            json=json,
+            lines=status_text(opened.target, found, opened.unverified),
+        )
     if not json and not found.result.complete:
         typer.echo("stopped; the same command resumes it")
     return DONE if found.result.complete else LIMIT
@@ -162,10 +170,16 @@ def run(
     ),
 )
 def status(campaign: CampaignFile, *, json: Json = False) -> None:
+    from litslab.app.text.campaigns import status_text
     from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
-        finish(documents.campaigns.CampaignStatusDocument.of(opened, opened.status()), json=json)
+        found = opened.status()
+        finish(
+            documents.campaigns.CampaignProgress.of(opened, found),
+            json=json,
+            lines=status_text(opened.target, found, opened.unverified),
+        )
 
 
 @command(
@@ -195,6 +209,7 @@ def export(
     force: Force = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.parts import counted
     from litslab.games.drawing.picture_file import SUFFIXES
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.heat_map import heat_map
@@ -207,7 +222,7 @@ def export(
             case ".parquet":
                 save_table(opened, output, force=force)
             case ".json":
-                book = documents.campaigns.CampaignBookDocument.of(opened)
+                book = documents.campaigns.CampaignBook.of(opened)
                 write_text(documents.base.to_json(book, indent=1) + "\n", output, force)
             case ".db":
                 opened.store.copy(output, force=force)
@@ -216,7 +231,13 @@ def export(
                 certify_campaign(output, progress=progress)
             case _:
                 save_svg(lambda: heat_map(opened), output, force)
-        finish(documents.campaigns.CampaignExportDocument.of(opened, output), json=json)
+        answer = documents.campaigns.ExportedCampaign(
+            str(output), opened.target, opened.result, opened.unverified
+        )
+        trust = f", {answer.unverified}" if answer.unverified else ""
+        known = f"{answer.moves_known:,} of {counted(answer.moves, 'opening')}"
+        line = f"wrote {output} (values of {known}{trust})"
+        finish(answer, json=json, lines=[line])
 
 
 @command(
@@ -265,6 +286,9 @@ def verify(
     time_limit: TimeLimit = None,
     json: Json = False,
 ) -> int:
+    from litslab.app.documents.campaigns import VerifiedCampaign
+    from litslab.app.text.campaigns import unrepeated_text, verification_text
+    from litslab.games.result_json import extended
     from litslab.solver.campaign.verify import verify_campaign
 
     if at is not None and record is None:
@@ -285,5 +309,6 @@ def verify(
             by_rules=by_rules,
             progress=progress,
         )
-    finish(documents.campaigns.CampaignVerificationDocument.of(found), json=json)
+    answer = extended(VerifiedCampaign, found, unverified=unrepeated_text(found))
+    finish(answer, json=json, lines=verification_text(found))
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE

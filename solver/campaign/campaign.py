@@ -32,37 +32,32 @@ CHECKED_SHARE = 0.02
 
 @dataclass(frozen=True)
 class CampaignStatus:
-    """The status of a campaign.
-
-    Attributes
-    ----------
-    result : Result
-        The result so far.
-    questions, searched, derived, checked, split : int
-        The numbers of all questions, of those answered by a search and from other answers, of
-        answers that a second search has confirmed, and of questions that are split.
-    open : int
-        The number of known questions that are unanswered; they may be split, and some may never be
-        needed.
-    remaining : float or None
-        The nodes that these would take at the mean cost of answered questions about positions with
-        as many placements; None if there are none to compare with.
-    cost : Cost
-        The cost of all searches, including second ones and those without an answer.
-    versions : tuple of str
-        The versions of litslab that have searched.
-    """
+    """The status of a campaign."""
 
     result: Result
+    """The result so far."""
     questions: int
+    """The number of all questions."""
     searched: int
+    """The number of those answered by a search."""
     derived: int
+    """The number of those answered by the answers after their moves."""
     checked: int
+    """The number of answers that a second search has confirmed."""
     split: int
+    """The number of questions that are split."""
     open: int
+    """The number of known questions that are unanswered; they may be split, and some may never be
+    needed.
+    """
     remaining: float | None
+    """The nodes that these would take at the mean cost of answered questions about positions with
+    as many placements; None if there are none to compare with.
+    """
     cost: Cost
+    """The cost of all searches, including second ones and those without an answer."""
     versions: tuple[str, ...]
+    """The versions of litslab that have searched."""
 
 
 def new_campaign(

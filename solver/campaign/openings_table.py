@@ -14,21 +14,14 @@ from litslab.solver.score import Score
 
 @dataclass(frozen=True)
 class BookLine:
-    """A move of a campaign's position.
-
-    Attributes
-    ----------
-    move : str
-        The move.
-    equal_to : str
-        The equivalent move that was searched; often the move itself.
-    score : Score
-        The bounds of the value of the position after it, from the view of the first side.
-    """
+    """A move of a campaign's position."""
 
     move: str
+    """The move."""
     equal_to: str
+    """The equivalent move that was searched; often the move itself."""
     score: Score
+    """The bounds of the value of the position after it, from the view of the first side."""
 
 
 def book_lines(campaign: Campaign) -> list[BookLine]:

@@ -59,21 +59,14 @@ class StoredAnswer:
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of searches.
-
-    Attributes
-    ----------
-    searches : int
-        The number of searches.
-    nodes : int
-        Positions visited.
-    seconds : float
-        Processor time.
-    """
+    """The cost of searches."""
 
     searches: int = 0
+    """The number of searches."""
     nodes: int = 0
+    """Positions visited."""
     seconds: float = 0.0
+    """Processor time."""
 
 
 class Store(AbstractContextManager["Store"]):

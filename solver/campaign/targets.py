@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from litslab.games.errors import OptionError, check_choice
 from litslab.games.move import Move
 from litslab.games.notation import move_number
 from litslab.games.position import Position
 from litslab.games.record_toml import loads
+from litslab.games.result_json import Hidden, JsonMove, Written
 from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import Settings
 from litslab.solver.endgame.even_openings import distance_from_even, move_orbits, worth_to_maker
@@ -33,51 +34,36 @@ them.
 
 @dataclass(frozen=True)
 class OpeningScore:
-    """The bounds of a move of a campaign's position.
-
-    Attributes
-    ----------
-    move : Move
-        The move.
-    images : tuple of Move
-        The moves that are equivalent by the position's symmetries, including itself.
-    score : Score
-        The value of the position after it.
-    """
+    """The bounds of a move of a campaign's position."""
 
     move: Move
+    """The move."""
     images: tuple[Move, ...]
+    """The moves that are equivalent by the position's symmetries, including itself."""
     score: Score
+    """The value of the position after it."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a campaign so far.
-
-    Attributes
-    ----------
-    score : Score
-        The bounds of the value, from the view of the first side; under the swap, of the first
-        player.
-    complete : bool
-        Whether the target is reached.
-    best : tuple of Move
-        Moves that are proved to reach the value, or only to win if `winning`; under the swap the
-        most even openings that are known. Only one of equivalent moves is included.
-    openings : tuple of OpeningScore
-        The bounds of each move, up to symmetry.
-    under_swap : bool
-        Whether the score is that under the swap.
-    winning : bool
-        Whether the best moves are those that win, by whatever margin.
-    """
+    """The result of a campaign so far."""
 
     score: Score
+    """The bounds of the value, from the view of the first side; under the swap, of the first
+    player.
+    """
     complete: bool
-    best: tuple[Move, ...]
-    openings: tuple[OpeningScore, ...]
+    """Whether the target is reached."""
+    best: tuple[JsonMove, ...]
+    """Moves that are proved to reach the value, or only to win if `winning`; under the swap the
+    most even openings that are known. Only one of equivalent moves is included.
+    """
+    openings: Hidden[tuple[OpeningScore, ...]]
+    """The bounds of each move, up to symmetry."""
     under_swap: bool = False
+    """Whether the score is that under the swap."""
     winning: bool = False
+    """Whether the best moves are those that win, by whatever margin."""
 
     def contradiction(self) -> str | None:
         """Return a text that names contradictory bounds, None if there are none."""
@@ -181,6 +167,10 @@ def next_window(question: ValueQuery, score: Score) -> ValueQuery:
     guess = 2 * (first - second) + 1
     within = min(max(guess, score.lower + 2), score.upper)
     return question.at(within)
+
+
+JsonTarget = Annotated[Target, Written(lambda target, _: target.name, {"type": "string"})]
+"""A target, written as its name."""
 
 
 @dataclass(frozen=True)

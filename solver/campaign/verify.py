@@ -23,6 +23,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import computed_field
+
 from litslab.games.errors import NegativeError
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import move_number
@@ -31,7 +33,7 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
-from litslab.solver.campaign.targets import Result, Target, stored_target
+from litslab.solver.campaign.targets import JsonTarget, Result, Target, stored_target
 from litslab.solver.endgame.certificate import Certificate, CertificateError, find_strategy
 from litslab.solver.endgame.certificate_file import pack, unpack
 from litslab.solver.endgame.verify import check_strategy
@@ -52,48 +54,42 @@ class VerificationError(NegativeError):
 
 @dataclass(frozen=True)
 class Verification:
-    """The result of a successful check.
+    """The result of a successful check."""
 
-    Attributes
-    ----------
-    target : Target
-        The target of the campaign, with its position.
-    result : Result
-        The proved result.
-    derived : int
-        The number of answers that follow by the rules from the answers after the moves.
-    searched : int
-        The number of answers by search that the proof uses.
-    repeated : int
-        The number of repeated searches, or of followed strategies.
-    chosen : int
-        The number of searches to repeat; a time limit may leave some out.
-    nodes : int
-        Positions visited meanwhile.
-    engine : str
-        The engine of the repeated searches; ``rules`` if strategies were followed.
-    seed : int
-        Random seed of the sample.
-    record : str
-        The position, as the record in the file.
-    """
-
-    target: Target
+    target: JsonTarget
+    """The target of the campaign, with its position."""
     result: Result
+    """The proved result."""
     derived: int
+    """The number of answers that follow by the rules from the answers after the moves."""
     searched: int
+    """The number of answers by search that the proof uses."""
     repeated: int
+    """The number of repeated searches, or of followed strategies."""
     chosen: int
+    """The number of searches to repeat; a time limit may leave some out."""
     nodes: int
+    """Positions visited meanwhile."""
     engine: str
+    """The engine of the repeated searches; ``rules`` if strategies were followed."""
     seed: int
+    """Random seed of the sample."""
     record: str
+    """The position, as the record in the file."""
 
+    @computed_field
     @property
     def proves_nothing(self) -> bool:
         """Return whether there is no answer yet, and the rules alone do not settle the target."""
         return not (self.searched or self.derived or self.result.complete)
 
+    @computed_field
+    @property
+    def finished(self) -> bool:
+        """Return whether all chosen searches were repeated; a time limit may have come first."""
+        return self.repeated == self.chosen
+
+    @computed_field
     @property
     def missed(self) -> float:
         """The probability that the search of a single false answer was not repeated."""

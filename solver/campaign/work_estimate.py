@@ -56,51 +56,35 @@ _MOST_ANSWERED = 0.6
 
 @dataclass(frozen=True)
 class PlyCost:
-    """The measured cost of questions about positions after a number of moves.
-
-    Attributes
-    ----------
-    ply : int
-        The number of moves.
-    answered, sampled : int
-        The number of questions answered within the limit, and of all sampled questions.
-    nodes : float
-        Their mean cost; an unanswered question counts as a multiple of the limit.
-    """
+    """The measured cost of questions about positions after a number of moves."""
 
     ply: int
+    """The number of moves."""
     answered: int
+    """The number of questions answered within the limit."""
     sampled: int
+    """The number of all sampled questions."""
     nodes: float
+    """Their mean cost; an unanswered question counts as a multiple of the limit."""
 
 
 @dataclass(frozen=True)
 class WorkEstimate:
-    """An estimate of the work of a campaign.
-
-    Attributes
-    ----------
-    nodes : float
-        Positions to be visited.
-    low, high : float
-        An interval that would have contained the costs of all solved boards.
-    seconds : float
-        Processor time for `nodes`, at the speed of the sampled searches.
-    continued : int
-        The number of plies that were not measured.
-    plies : tuple of PlyCost
-        The measured plies, the earliest last.
-    sampled : int
-        The nodes of the samples.
-    """
+    """An estimate of the work of a campaign."""
 
     nodes: float
+    """Positions to be visited."""
     low: float
     high: float
+    """An interval that would have contained the costs of all solved boards."""
     seconds: float
+    """Processor time for `nodes`, at the speed of the sampled searches."""
     continued: int
+    """The number of plies that were not measured."""
     plies: tuple[PlyCost, ...]
+    """The measured plies, the earliest last."""
     sampled: int
+    """The nodes of the samples."""
 
 
 class _Sampler:
