@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pydantic import computed_field
+
 from litslab.games.language import mark, tr
 
 NOBODY_PLACED = mark("nothing could be placed: the side that could not begin loses ties")
@@ -12,18 +14,12 @@ NOBODY_PLACED = mark("nothing could be placed: the side that could not begin los
 
 @dataclass(frozen=True)
 class PhaseScore:
-    """The points of each player in one phase of a double game.
-
-    Attributes
-    ----------
-    name : str
-        The phase's game.
-    scores : tuple of int
-        The points of the player who moved first in the whole game, and of the other.
-    """
+    """The points of each player in one phase of a double game."""
 
     name: str
+    """The phase's game."""
     scores: tuple[int, int]
+    """The points of the player who moved first in the whole game, and of the other."""
 
 
 def points_text(halves: int) -> str:
@@ -42,38 +38,32 @@ def points_text(halves: int) -> str:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a finished game: exact, and never a draw.
-
-    Attributes
-    ----------
-    sides : tuple of str
-        The names of the two sides, in the order of play. In the double games a side is the player
-        who began with that colour.
-    scores : tuple of int
-        The points that are compared, in the order of `sides`.
-    tie : int
-        The tie rule: +1 if it favours the first side, -1 if it favours the second. In TAILITS+TAIJI
-        it is the half point for the last tetromino.
-    tie_rule : str
-        The tie rule in words, as it applies here.
-    phases : tuple of PhaseScore
-        The two parts of a double game's scores; empty in other games.
-    tie_is_half_point : bool
-        Whether the tie rule is half a point more, a part of the score.
-    """
+    """The result of a finished game: exact, and never a draw."""
 
     sides: tuple[str, str]
+    """The names of the two sides, in the order of play. In the double games a side is the player
+    who began with that colour.
+    """
     scores: tuple[int, int]
+    """The points that are compared, in the order of `sides`."""
     tie: int
+    """The tie rule: +1 if it favours the first side, -1 if it favours the second. In TAILITS+TAIJI
+    it is the half point for the last tetromino.
+    """
     tie_rule: str
+    """The tie rule in words, as it applies here."""
     phases: tuple[PhaseScore, ...] = ()
+    """The two parts of a double game's scores; empty in other games."""
     tie_is_half_point: bool = False
+    """Whether the tie rule is half a point more, a part of the score."""
 
+    @computed_field
     @property
     def margin(self) -> int:
         """The first side's points minus the second's."""
         return self.scores[0] - self.scores[1]
 
+    @computed_field
     @property
     def value(self) -> int:
         """The result as one odd integer, ``2 × margin + tie``: positive if the first side wins.
@@ -90,11 +80,13 @@ class Outcome:
         """The index of the winning side."""
         return 0 if self.value > 0 else 1
 
+    @computed_field
     @property
     def winner(self) -> str:
         """The name of the winning side."""
         return self.sides[self.winning_side]
 
+    @computed_field
     @property
     def by_tie_rule(self) -> bool:
         """Return whether the scores are equal, so that the tie rule decides."""

@@ -17,18 +17,12 @@ LARGEST_DEPTH = 10_000
 
 @dataclass(frozen=True)
 class Perft:
-    """The numbers of positions by depth.
-
-    Attributes
-    ----------
-    counts : tuple of int
-        The number of distinct sets of placements after 0, 1, … placements.
-    final : tuple of int
-        The number of these sets that are final: nothing can be placed any more.
-    """
+    """The numbers of positions by depth."""
 
     counts: tuple[int, ...]
+    """The number of distinct sets of placements after 0, 1, … placements."""
     final: tuple[int, ...]
+    """The number of these sets that are final: nothing can be placed any more."""
 
 
 def perft(rules: Rules, depth: int) -> Perft:

@@ -435,14 +435,10 @@ class TaijiPosition(Position):
 class TournamentResult:
     """The result of two games of TAIJI in which each player is Light once (rule text, "Tournament
     play").
-
-    Attributes
-    ----------
-    totals : tuple of int
-        The total scores of the player who was Light in the first game, and of the other.
     """
 
     totals: tuple[int, int]
+    """The total scores of the player who was Light in the first game, and of the other."""
 
     @property
     def winner(self) -> int | None:

@@ -20,7 +20,7 @@ from litslab.analysis.runs.file import open_run
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import play_run
 from litslab.app.cli.shared import option_names
-from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.positions import Games
 from litslab.app.terminal import drawing
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
@@ -388,7 +388,7 @@ def test_no_two_games_have_one_name() -> None:
 
 def test_the_web_page_lists_and_plays_it() -> None:
     del GAMES[NAME]  # as in a server that has just started: the environment alone names it
-    assert NAME in {each.name for each in GamesDocument.made().games}
+    assert NAME in {each.name for each in Games.made().games}
     settings = Settings()
     started = positions.answer_new(documents.NewRequest(game=NAME, options={"size": 3}), settings)
     text = started.record

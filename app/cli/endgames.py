@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 import litslab as ll
-from litslab.app import documents
 from litslab.app.cli.command import command
 from litslab.app.cli.options import (
     LEVELS,
@@ -283,6 +282,8 @@ def verify(
     constructed: Constructed = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.documents.positions import PositionDescription, VerifiedCertificate
+    from litslab.app.text.positions import certificate_text
     from litslab.solver.endgame.certificate_file import load_certificate
 
     if at is not None and record is None:
@@ -295,10 +296,15 @@ def verify(
         expected = read_record(record, constructed=constructed, at=at).position(at)
     with showing("verifying") as progress:
         positions = ll.verify(loaded, expected, name=compared or "", progress=progress)
-    document = documents.positions.VerificationDocument.made_of(
-        loaded, status="verified", positions=positions, compared=compared
+    answer = VerifiedCertificate(
+        value=loaded.value,
+        winner=loaded.position.rules.sides[0 if loaded.value > 0 else 1],
+        moves=loaded.moves,
+        positions=positions,
+        compared=compared,
+        position=PositionDescription.of(loaded.position),
     )
-    finish(document, json=json)
+    finish(answer, json=json, lines=certificate_text(loaded, positions, compared))
 
 
 def _sequential_test(text: str) -> SequentialTest:
@@ -367,6 +373,9 @@ def match(
     scheduler: Scheduler = None,
     json: Json = False,
 ) -> int:
+    from litslab.app.documents.matches import MatchAnswer
+    from litslab.app.text.matches import match_text
+    from litslab.games.result_json import extended
     from litslab.solver.play.match import match as play
     from litslab.solver.play.players import parse_player
 
@@ -388,10 +397,8 @@ def match(
             scheduler=scheduler,
             progress=progress,
         )
-    document = documents.positions.MatchDocument.made_of(
-        found, game=rules.name, players=(first, second)
-    )
-    finish(document, json=json)
+    answer = extended(MatchAnswer, found, game=rules.name, players=(first, second))
+    finish(answer, json=json, lines=match_text(found, (first, second)))
     return DONE if found.complete else LIMIT
 
 

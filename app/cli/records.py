@@ -132,7 +132,9 @@ def example(
     examples=("litslab games", "litslab games --json"),
 )
 def games(*, json: Json = False) -> None:
-    finish(documents.positions.GamesDocument.made(), json=json)
+    from litslab.app.text.positions import games_text
+
+    finish(documents.positions.Games.made(), json=json, lines=games_text())
 
 
 @command(
@@ -197,9 +199,10 @@ def new(
         elif x is not None or o is not None:
             refuse(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
         record = ll.Record(rules)
-    document = documents.positions.NewDocument.made_of(record, path=output)
-    write_text(document.record, output, force)
-    finish(document, output, json=json)
+    answer = documents.positions.WrittenRecord.of(record, output)
+    write_text(answer.record, output, force)
+    lines = [answer.record.removesuffix("\n")] if output is None else []
+    finish(answer, output, json=json, lines=lines)
 
 
 @command(
@@ -234,6 +237,8 @@ def show(
     constructed: Constructed = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.parts import Lines
+    from litslab.app.text.positions import position_text
     from litslab.games.drawing.picture_file import SUFFIXES
     from litslab.games.drawing.svg import draw
     from litslab.games.ltp import BoardForm
@@ -251,8 +256,13 @@ def show(
         write_text(text, output, force)
     else:
         save_svg(lambda: draw(position, title=read.title or None), output, force)
-    document = documents.positions.ShowDocument.of_record(read, position, text)
-    finish(document, output, json=json, lines=() if output else None)
+    lines: Lines = position_text(read, position)
+    if output is not None:
+        lines = iter(())
+    elif text is not None:
+        lines = iter([text.removesuffix("\n")])
+    answer = documents.positions.ShownPosition.of_record(read, position, text)
+    finish(answer, output, json=json, lines=lines)
 
 
 @command(
@@ -267,8 +277,10 @@ def moves(
     constructed: Constructed = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.positions import moves_text
+
     position = read_record(record, constructed=constructed, at=at).position(at)
-    finish(documents.positions.MovesDocument.of(position), json=json)
+    finish(documents.positions.LegalMoves.of(position), json=json, lines=moves_text(position))
 
 
 @command(
@@ -315,11 +327,11 @@ def edit(
     target = output or record
     if output is None and record.suffix != ".toml":
         refuse(f"{record}: expected -o FILE, as only a .toml record can be replaced")
-    document = documents.positions.NewDocument.made_of(edited, path=target)
-    write_text(document.record, target, force or output is None)
+    answer = documents.positions.WrittenRecord.of(edited, target)
+    write_text(answer.record, target, force or output is None)
     picture = picture_lines(edited.position())
     wrote = f"wrote {target}: {counted(len(edited.moves), 'move')}"
-    finish(document, json=json, lines=(*picture, wrote))
+    finish(answer, json=json, lines=(*picture, wrote))
 
 
 @command(
@@ -342,13 +354,16 @@ def perft(
     depth: Annotated[int, whole_number(help="Number of placements.", least=0)],
     json: Json = False,
 ) -> None:
+    from litslab.app.text.positions import perft_text
     from litslab.games.perft import perft as count
+    from litslab.games.result_json import extended
 
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     rules = chosen.rules()
     with showing("counting"):
         counted = count(rules, depth)
-    finish(documents.positions.PerftDocument.made_of(counted, game=rules.name), json=json)
+    answer = extended(documents.positions.PerftAnswer, counted, game=rules.name)
+    finish(answer, json=json, lines=perft_text(counted))
 
 
 @command(
@@ -389,6 +404,9 @@ def tournament(
     result = score(positions[0].outcome(), positions[1].outcome())
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]
+    ended = "a drawn match" if winner is None else f"{winner} wins"
     finish(
-        documents.positions.TournamentDocument(totals=list(result.totals), winner=winner), json=json
+        documents.positions.TournamentAnswer(result.totals, winner),
+        json=json,
+        lines=[f"{result.totals[0]}–{result.totals[1]}: {ended}"],
     )

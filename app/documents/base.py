@@ -169,7 +169,7 @@ def _document(kind: Any) -> type[Document] | None:
 def plain(answer: object) -> Any:
     """Return an answer as plain data for JSON, without the keys that do not apply."""
     if isinstance(answer, Document):
-        return rounded(answer.model_dump(mode="json", exclude_unset=True))
+        return rounded(answer.model_dump(mode="json", exclude_unset=True, exclude_defaults=True))
     return result_json.plain(answer)
 
 

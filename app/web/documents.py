@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from litslab.app.documents.base import At, Document
-from litslab.app.documents.positions import PositionDocument
+from litslab.app.documents.positions import PositionDescription
 from litslab.jobs.machine import processors
 from litslab.jobs.work_options import LARGEST_SEED, MOST_THREADS, check_seed, check_threads
 
@@ -392,7 +392,7 @@ class PositionPage(Document):
     ply: int
     moves: list[PlayedMove]
     """All moves of the record, including those after this position."""
-    position: PositionDocument
+    position: PositionDescription
     phases: list[PhaseInForce]
     """The phases in the order of play: two in a double game, otherwise one."""
     phase: int

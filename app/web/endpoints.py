@@ -15,7 +15,7 @@ from litslab.app.docstrings import first_paragraph
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
 CONSTANT = {
-    "games": ("List the games and their options", "app.documents.positions:GamesDocument"),
+    "games": ("List the games and their options", "app.documents.positions:Games"),
     "rules": ("Tell the rules of all games", "app.documents.rule_texts:AllRulesDocument"),
     "collection": (
         "List the puzzles and studies that come with litslab",

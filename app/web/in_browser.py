@@ -16,7 +16,7 @@ from typing import Any
 
 from litslab import kernel
 from litslab.app.documents.base import plain
-from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.positions import Games
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
@@ -125,7 +125,7 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
 
 def _result(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> Any:
     if name == "games":
-        return GamesDocument.made()
+        return Games.made()
     if name not in ANSWERED:
         raise RefusedError(
             404, f"{name}: only the local page answers this: install litslab, run “litslab serve”"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from litslab.app.documents.base import plain
-from litslab.app.documents.positions import GamesDocument, PositionDocument
+from litslab.app.documents.positions import Games, PositionDescription
 from litslab.app.web import documents
 from litslab.app.web.pasted import check_board, pasted_placements, pasted_record
 from litslab.app.web.settings import Settings, check_fit
@@ -209,7 +209,7 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
             documents.PlayedMove(move=format_move(move, rules), side=before.side)
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
-        position=PositionDocument.made_of(position),
+        position=PositionDescription.of(position),
         phases=_phases(position),
         ties=_ties(position),
         swap=_swap(position),
@@ -499,7 +499,7 @@ def with_answers(page: str, settings: Settings) -> str:
     request = {"game": next(iter(GAMES)), "options": {}}
     started = answer_new(documents.NewRequest.model_validate(request), settings)
     answers = {
-        **plain(GamesDocument.made()),
+        **plain(Games.made()),
         "ahead": [{"name": "new", "body": request, "answer": plain(started)}],
     }
     text = json.dumps(answers, ensure_ascii=False, separators=(",", ":"))

@@ -6,10 +6,13 @@ import random
 from contextlib import closing
 from dataclasses import dataclass, replace
 
+from pydantic import computed_field
+
 from litslab.games.errors import check_number
 from litslab.games.move import Move
 from litslab.games.notation import numbered_move
 from litslab.games.position import Position
+from litslab.games.result_json import JsonNumber
 from litslab.games.sources import AnyRules, as_rules
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks_in_order
@@ -69,37 +72,36 @@ class Game:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The result of a match, as sums: the memory does not depend on the number of games.
-
-    Attributes
-    ----------
-    wins : tuple of int
-        The number of games that each player won.
-    moves : int
-        The total number of moves.
-    first_mover_wins : int
-        The number of games that were won by the player who moved first.
-    pairs : tuple of int
-        The numbers of pairs of games with the sides exchanged in which the first player won none,
-        one and both.
-    complete : bool
-        Whether all games were played, or the test has its answer; otherwise Ctrl-C came first.
-    test : SequentialTest or None
-        The test that may have ended the match.
-    """
+    """The result of a match, as sums: the memory does not depend on the number of games."""
 
     wins: tuple[int, int] = (0, 0)
+    """The number of games that each player won."""
     moves: int = 0
+    """The total number of moves."""
     first_mover_wins: int = 0
+    """The number of games that were won by the player who moved first."""
     pairs: tuple[int, int, int] = (0, 0, 0)
+    """The numbers of pairs of games with the sides exchanged in which the first player won none,
+    one and both.
+    """
     complete: bool = False
+    """Whether all games were played, or the test has its answer; otherwise Ctrl-C came first."""
     test: SequentialTest | None = None
+    """The test that may have ended the match."""
 
+    @computed_field
     @property
     def games(self) -> int:
         """The number of games played."""
         return sum(self.wins)
 
+    @computed_field
+    @property
+    def mean_length(self) -> float | None:
+        """The mean number of moves of a game; None before the first game ended."""
+        return self.moves / self.games if self.games else None
+
+    @computed_field
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the first player's share of wins, from the pairs
@@ -109,24 +111,28 @@ class MatchResult:
         share = self.wins[0] / self.games if self.games else 0.5
         return min(low, share), max(high, share)  # a game without its partner is not in the pairs
 
+    @computed_field
     @property
     def share(self) -> float | None:
         """The first player's share of wins; None before the first game ended."""
         return self.wins[0] / self.games if self.games else None
 
+    @computed_field
     @property
-    def elo_interval(self) -> tuple[float, float]:
+    def elo_interval(self) -> tuple[JsonNumber, JsonNumber]:
         """By how many Elo points the first player is stronger, as a 95 % interval from the pairs;
         an end is infinite if one of the players won nearly all of them.
         """
         low, high = self.interval
         return elo(low), elo(high)
 
+    @computed_field
     @property
     def first_mover_interval(self) -> tuple[float, float]:
         """The 95 % interval of the share of games that the player who moved first won."""
         return wilson_interval(self.first_mover_wins, self.games)
 
+    @computed_field
     @property
     def answer(self) -> bool | None:
         """Whether the first player is stronger by the test's higher difference; None without an

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from litslab.app.documents.positions import MovesDocument
+from litslab.app.text.positions import moves_text
 from litslab.games import create
 from litslab.games.caption import caption
 from litslab.games.outcome import Outcome
@@ -48,5 +48,5 @@ def test_scores_add_up_to_the_margin_in_all_texts(seed: int) -> None:
     points = [float(text.replace("½", ".5")) for text in end.outcome().score_texts]
     assert 2 * (points[0] - points[1]) == end.outcome().value
     *_, before_last = (each for each in second_phase if not each.is_over)
-    lines = list(MovesDocument.of(before_last).lines())
+    lines = list(moves_text(before_last))
     assert all("½" in str(line) for line in lines[: len(before_last.legal_moves())])
