@@ -11,9 +11,9 @@ from pathlib import Path
 import typer
 
 from litslab.app.console import error_text, print_rich
-from litslab.app.documents.rule_texts import RulesDocument
 from litslab.app.terminal import drawing
 from litslab.app.text.parts import counted
+from litslab.app.text.rule_texts import rules_text
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
 from litslab.games.move import SWAP, Move
@@ -176,7 +176,7 @@ class TerminalGame:
             case "help":
                 typer.echo(HELP)
             case "?":
-                typer.echo("\n".join(RulesDocument.of(position.rules.name).lines()))
+                typer.echo("\n".join(rules_text(position.rules.name)))
             case "moves":
                 self._list_moves(position, rest.strip())
             case "hint":

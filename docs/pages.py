@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.measure import with_block
-from litslab.app.documents.rule_texts import RulesDocument
+from litslab.app.documents.rule_texts import GameRules
 from litslab.games import Position, create
 from litslab.games.drawing.canvas import Canvas, document, draw_frame
 from litslab.games.drawing.svg import draw, draw_tetromino
@@ -59,7 +59,7 @@ def games() -> Files:
 
 def _game(name: str) -> Files:
     """Return the page of a game and its pictures."""
-    rules = RulesDocument.of(name)
+    rules = GameRules.of(name)
     files: Files = {}
     parts = [
         f"# {rules.title}",

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import Field, TypeAdapter, WithJsonSchema
 from pydantic_core import core_schema
 
+from litslab.games.language import tr
 from litslab.games.move import Move
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
@@ -95,6 +96,9 @@ JsonIntegers = Annotated[
     ),
 ]
 """An array of integers."""
+
+JsonText = Annotated[str, Written(lambda text, _: tr(text), {"type": "string"})]
+"""A text, written in the language in use."""
 
 JsonNumber = Annotated[float, WithJsonSchema({"type": ["number", "null"]})]
 """A number that is null where it is nan or infinite."""

@@ -8,6 +8,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
+from pydantic import computed_field
+
 from litslab.games.errors import check_choice, expect
 from litslab.games.files import write_new
 from litslab.games.record_toml import loads
@@ -30,24 +32,20 @@ TITLES = {
 
 @dataclass(frozen=True)
 class Example:
-    """A file that ships with the package.
-
-    Attributes
-    ----------
-    path : str
-        Its path in the folder of examples, such as ``puzzles/all.url``.
-    text : str
-        The contents of the file.
-    """
+    """A file that ships with the package."""
 
     path: str
+    """Its path in the folder of examples, such as ``puzzles/all.url``."""
     text: str
+    """The contents of the file."""
 
+    @computed_field
     @property
     def name(self) -> str:
         """The name of the file without its suffix."""
         return Path(self.path).stem
 
+    @computed_field
     @property
     def title(self) -> str:
         """A description in one line."""

@@ -412,6 +412,7 @@ def puzzle_collection(
     day: Day = None,
     json: Json = False,
 ) -> int:
+    from litslab.app.text.collection import puzzles_text
     from litslab.puzzles.lits.collection import LEVELS
 
     if day is not None:
@@ -422,6 +423,6 @@ def puzzle_collection(
             pack, level=level, size=None if size is None else read_range("size", size, "x")
         )
     whole = (pack, level, size, day) == (None, None, None, None)
-    document = documents.collection.PuzzleCollectionDocument.of(puzzles)
-    finish(document, json=json, lines=document.lines(whole=whole))
+    answer = documents.collection.PuzzleCollection.of(puzzles)
+    finish(answer, json=json, lines=puzzles_text(puzzles, whole=whole))
     return DONE if puzzles else NEGATIVE

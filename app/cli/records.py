@@ -68,14 +68,17 @@ def rules(
     lang: OptionalLang = None,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.rule_texts import all_rules_text, rules_text
     from litslab.games.language import using
 
     with using(text_language(lang, json=json)):
         if game is None:
-            finish(documents.rule_texts.AllRulesDocument.made(drawn=json), json=json)
+            answer = documents.rule_texts.AllRules.made(drawn=json)
+            finish(answer, json=json, lines=all_rules_text())
         else:
             name = game.lower()
-            finish(documents.rule_texts.RulesDocument.of(name, drawn=json), json=json)
+            rules = documents.rule_texts.GameRules.of(name, drawn=json)
+            finish(rules, json=json, lines=rules_text(name))
 
 
 @command(
@@ -108,22 +111,19 @@ def example(
     force: Force = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.collection import examples_text
     from litslab.puzzles.examples import examples, find_example, write_examples
 
     if name is None:
         if output is not None:
             write_examples(output, force=force)
-        listed = documents.collection.AllExamplesDocument.made_of(None, examples=examples())
-        finish(listed, output, json=json, lines=() if output else None)
+        listed = documents.collection.Examples(examples())
+        lines = [] if output else examples_text(listed.examples)
+        finish(listed, output, json=json, lines=lines)
         return
     found = find_example(name)
     write_text(found.text, output, force)
-    finish(
-        documents.collection.ExampleDocument.made_of(found),
-        output,
-        json=json,
-        lines=() if output else None,
-    )
+    finish(found, output, json=json, lines=[] if output else found.text.splitlines())
 
 
 @command(

@@ -89,7 +89,12 @@ def page(
 
     with showing("building"):
         size = write_page(static)
-    finish(documents.commands.StaticPageDocument(path=str(static), bytes=size), json=json)
+    look = f"python -m http.server --directory {static}"
+    finish(
+        documents.commands.StaticPage(str(static), size),
+        json=json,
+        lines=[f"{static}: {size / 1e6:.1f} MB written; to look at it: {look}"],
+    )
 
 
 @command(
@@ -121,7 +126,8 @@ def schema(
             dumps(commands.schema_of(command), ensure_ascii=False, indent=None if json else 2)
         )
     else:
-        finish(commands.CommandsDocument(commands=list(commands.ANSWERS)), json=json)
+        listed = list(commands.ANSWERS)
+        finish(commands.Commands(listed), json=json, lines=listed)
 
 
 @command(

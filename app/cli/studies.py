@@ -104,6 +104,7 @@ def generate(
     from contextlib import closing
 
     from litslab.app.text.parts import counted
+    from litslab.app.text.studies import study_text
 
     chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
     names = tuple(name for name in players.split(",") if name)
@@ -133,18 +134,18 @@ def generate(
                     rejected.update(generated.rejected)
                     if generated.record is not None:
                         path = None if output is None else output / f"{generated.task.name}.toml"
-                        finish(
-                            documents.studies.StudyDocument.of(generated.record, path), json=json
-                        )
+                        lines = study_text(generated.record)
+                        if path is not None and generated.record.study is not None:
+                            lines = iter([f"{path}: level {generated.record.study.level}"])
+                        study = documents.studies.Study.of(generated.record, path)
+                        finish(study, json=json, lines=lines)
     except KeyboardInterrupt:
         if not found:
             raise
     if stats and json:
         reasons = dict(rejected.most_common())
-        summary = documents.studies.StudySummary(
-            found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes
-        )
-        finish(documents.studies.StudyStatistics(summary=summary), json=True)
+        summary = documents.studies.StudySummary(found, kept, count, reasons, nodes)
+        finish(documents.studies.StudyStatistics(summary), json=True)
     elif stats:
         typer.echo(
             f"{found} of {wanted}, {kept} of them already existed; nodes: {nodes:,}", err=True
@@ -189,6 +190,9 @@ def check(
     constructed: Constructed = False,
     json: Json = False,
 ) -> int:
+    from litslab.app.documents.studies import StudyVerdict
+    from litslab.app.text.studies import check_text
+    from litslab.games.result_json import extended
     from litslab.puzzles.studies.study import check_study
     from litslab.solver.engines.limit import Limit
 
@@ -205,9 +209,8 @@ def check(
             refutations=refutations,
             progress=progress,
         )
-    finish(
-        documents.studies.StudyCheckDocument.of(position, found, refutations=refutations), json=json
-    )
+    answer = extended(StudyVerdict, found, position=position)
+    finish(answer, json=json, lines=check_text(position, found))
     if found.wrong:
         return NEGATIVE
     return DONE if found.complete else LIMIT
@@ -240,6 +243,8 @@ def study_book(
     force: Force = False,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.parts import counted
+
     with showing("making the booklet"):
         booklet = ll.study_book(
             studies,
@@ -254,9 +259,11 @@ def study_book(
             lang=lang,
             force=force,
         )
+    number = len(booklet.entries)
     finish(
-        documents.studies.StudyBookDocument(path=str(output), studies=len(booklet.entries)),
+        documents.studies.StudyBook(str(output), number),
         json=json,
+        lines=[f"wrote {output}: {counted(number, 'study')}"],
     )
 
 
@@ -282,6 +289,9 @@ def study_collection(
     day: Day = None,
     json: Json = False,
 ) -> None:
+    from litslab.app.text.parts import Lines
+    from litslab.app.text.studies import collection_text
+    from litslab.games.record_toml import dumps
     from litslab.puzzles.studies.collection import study
 
     chosen: tuple[CollectedStudy, ...]
@@ -292,5 +302,7 @@ def study_collection(
     else:
         chosen = ll.study_collection()
     whole = number is None and day is None
-    document = documents.studies.StudyCollectionDocument.of(chosen)
-    finish(document, json=json, lines=document.lines(whole=whole))
+    lines: Lines = collection_text(chosen)
+    if not whole:
+        lines = iter([dumps(each.record).rstrip("\n") for each in chosen])
+    finish(documents.studies.Studies.of(chosen), json=json, lines=lines)

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from litslab.app.documents.base import Document
 from litslab.app.documents.schema import schema_of_type
-from litslab.app.text.parts import Lines
 from litslab.games.errors import OptionError
 
 
-class CommandsDocument(Document):
+@dataclass(frozen=True, eq=False)
+class Commands:
     """`litslab schema` without a command."""
 
     commands: list[str]
 
-    def lines(self) -> Lines:
-        """Yield the commands."""
-        yield from self.commands
 
-
-class StaticPageDocument(Document):
+@dataclass(frozen=True, eq=False)
+class StaticPage:
     """`litslab page`."""
 
     path: str
     """The folder."""
     bytes: int
     """The size of all its files."""
-
-    def lines(self) -> Lines:
-        """Yield the size, and a command to look at the page."""
-        look = f"python -m http.server --directory {self.path}"
-        yield f"{self.path}: {self.bytes / 1e6:.1f} MB written; to look at it: {look}"
 
 
 ANSWERS = {
@@ -80,20 +72,20 @@ ANSWERS = {
     "puzzle show": "app.documents.puzzles:PuzzleShowDocument",
     "puzzle check": "app.documents.puzzles:PuzzleCheckDocument",
     "puzzle variants": "app.documents.puzzles:PuzzleVariantDocument",
-    "puzzle collection": "app.documents.collection:PuzzleCollectionDocument",
+    "puzzle collection": "app.documents.collection:PuzzleCollection",
     "puzzle book": "app.documents.puzzles:PuzzleBookDocument",
-    "study generate": "app.documents.studies:StudyGenerate",
-    "study check": "app.documents.studies:StudyCheckDocument",
-    "study book": "app.documents.studies:StudyBookDocument",
-    "study collection": "app.documents.studies:StudyCollectionDocument",
+    "study generate": "app.documents.studies:GeneratedStudy",
+    "study check": "app.documents.studies:StudyVerdict",
+    "study book": "app.documents.studies:StudyBook",
+    "study collection": "app.documents.studies:Studies",
     "campaign new": "app.documents.campaigns:NewCampaign",
     "campaign plan": "app.documents.campaigns:CampaignPlan",
     "campaign run": "app.documents.campaigns:CampaignProgress",
     "campaign status": "app.documents.campaigns:CampaignProgress",
     "campaign export": "app.documents.campaigns:ExportedCampaign",
     "campaign verify": "app.documents.campaigns:VerifiedCampaign",
-    "page": "app.documents.commands:StaticPageDocument",
-    "schema": "app.documents.commands:CommandsDocument",
+    "page": "app.documents.commands:StaticPage",
+    "schema": "app.documents.commands:Commands",
 }
 """The type of the answers that each command prints with ``--json``, one or one per line, by its
 module and name.

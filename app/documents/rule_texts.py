@@ -1,30 +1,25 @@
-"""Documents of the rules in words."""
+"""Answers about the rules in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Self
 
-from pydantic import RootModel
-
-from litslab.app.documents.base import Document
 from litslab.games.errors import IllegalMoveError
-from litslab.games.language import mark, tr
-from litslab.games.line_breaks import wrap
-from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
-
-WIDTH = 79
-"""The columns of a terminal that the text fills."""
-
-
-class RuleFactDocument(Document):
-    """A proved fact about good play, and the page of the docs with its proof."""
-
-    text: str
-    source: str
+from litslab.games.language import mark
+from litslab.games.rule_text import (
+    FirstGame,
+    ProvedFact,
+    RuleExample,
+    RuleLink,
+    RuleSection,
+    names,
+    rule_text,
+)
 
 
-class RuleExampleDocument(Document):
+@dataclass(frozen=True, eq=False)
+class JudgedMove:
     """A move to judge in a position."""
 
     board: list[str]
@@ -33,7 +28,7 @@ class RuleExampleDocument(Document):
     """The position with the move outlined, as SVG."""
     move: str
     legal: bool
-    broken: list[str]
+    broken: tuple[str, ...]
     """Every rule that the move breaks, in the words of the game's rules."""
     says: str
 
@@ -51,10 +46,11 @@ class RuleExampleDocument(Document):
         picture = draw(
             position, highlight=[move], highlight_name=mark("move"), show_protected=False, title=""
         )
-        return cls.made_of(example, board=position.text_rows(), picture=picture, broken=broken)
+        return cls(position.text_rows(), picture, example.move, example.legal, broken, example.says)
 
 
-class RulesDocument(Document):
+@dataclass(frozen=True, eq=False)
+class GameRules:
     """The rules of a game, or of the LITS puzzle, in words."""
 
     name: str
@@ -62,12 +58,12 @@ class RulesDocument(Document):
     designer: str
     """Empty for a plug-in, which has only a summary."""
     summary: str
-    sections: list[RuleSection]
+    sections: tuple[RuleSection, ...]
     assumed: list[str]
     """The project's assumptions about points that the designer's text leaves open."""
-    proved: list[RuleFactDocument]
-    links: list[RuleLink]
-    examples: list[RuleExampleDocument]
+    proved: tuple[ProvedFact, ...]
+    links: tuple[RuleLink, ...]
+    examples: list[JudgedMove]
     first_game: FirstGame | None
     """A short game to play through; null for a plug-in and the puzzle."""
 
@@ -77,48 +73,31 @@ class RulesDocument(Document):
         drawn.
         """
         text = rule_text(name)
-        examples = [RuleExampleDocument.of(name, each) for each in text.tries if drawn]
-        return cls.made_of(
-            text, name=name, assumed=[each.text for each in text.assumed], examples=examples
+        return cls(
+            name=name,
+            title=text.title,
+            designer=text.designer,
+            summary=text.summary,
+            sections=text.sections,
+            assumed=[each.text for each in text.assumed],
+            proved=text.proved,
+            links=text.links,
+            examples=[JudgedMove.of(name, each) for each in text.tries if drawn],
+            first_game=text.first_game,
         )
 
-    def lines(self) -> Iterator[str]:
-        """Yield the rules, without the examples and the first game."""
-        if self.designer:
-            yield tr("{title}, by {designer}", title=self.title, designer=self.designer)
-        else:
-            yield self.title
-        yield from wrap(self.summary, WIDTH)
-        for section in self.sections:
-            yield from _paragraph(section.title, section.text)
-        for assumption in self.assumed:
-            yield from _paragraph(tr("Assumed"), assumption)
-        for fact in self.proved:
-            yield from _paragraph(tr("Proved"), fact.text)
-        for link in self.links:
-            yield from _paragraph(link.text, link.url)
 
-
-class AllRulesDocument(Document):
+@dataclass(frozen=True, eq=False)
+class AllRules:
     """The rules of all games and of the puzzle."""
 
-    games: list[RulesDocument]
+    games: list[GameRules]
 
     @classmethod
     def made(cls, *, drawn: bool = True) -> Self:
         """Describe the rules of every known game, with the examples drawn or without them."""
-        return cls(games=[RulesDocument.of(name, drawn=drawn) for name in names()])
-
-    def lines(self) -> Iterator[str]:
-        """Yield each name with a sentence."""
-        for game in self.games:
-            yield from _paragraph(game.name, game.summary)
+        return cls([GameRules.of(name, drawn=drawn) for name in names()])
 
 
-class RulesAnswer(RootModel[RulesDocument | AllRulesDocument]):
-    """`litslab rules`: of a game, or of all."""
-
-
-def _paragraph(title: str, text: str) -> list[str]:
-    """Return a paragraph that begins with its title; lines after the first are indented."""
-    return wrap(tr("{title}: {text}", title=title, text=text).replace("`", ""), WIDTH, indent="  ")
+RulesAnswer = GameRules | AllRules
+"""`litslab rules`: of a game, or of all."""

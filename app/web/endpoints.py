@@ -16,10 +16,10 @@ PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
 CONSTANT = {
     "games": ("List the games and their options", "app.documents.positions:Games"),
-    "rules": ("Tell the rules of all games", "app.documents.rule_texts:AllRulesDocument"),
+    "rules": ("Tell the rules of all games", "app.documents.rule_texts:AllRules"),
     "collection": (
         "List the puzzles and studies that come with litslab",
-        "app.documents.collection:CollectionDocument",
+        "app.documents.collection:Collection",
     ),
     "formats": ("List the formats of puzzles", "app.documents.puzzles:FormatsDocument"),
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
-from litslab.app.documents.base import Document, plain
+from litslab.app.documents.base import plain
 from litslab.app.web import documents
 from litslab.games.errors import GameError, IllegalMoveError, OptionError
 from litslab.games.files import WouldOverwriteError
@@ -25,7 +25,7 @@ from litslab.jobs.progress import Progress
 if TYPE_CHECKING:
     from litslab.solver.engines.limit import Limit
 
-D = TypeVar("D", bound=Document)
+D = TypeVar("D")
 
 HOST = "127.0.0.1"
 """The only address that the server binds to."""
@@ -125,7 +125,7 @@ def sending(send: Send) -> Callable[[Progress], None]:
 
 
 def sent(made: Iterable[D], name: str, send: Send) -> list[D]:
-    """Return documents, and send each under a name as soon as it is made."""
+    """Return answers, and send each under a name as soon as it is made."""
     found = []
     for document in made:
         found.append(document)

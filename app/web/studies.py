@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import litslab as ll
 from litslab.app.documents.base import Document
-from litslab.app.documents.studies import StudyDocument
+from litslab.app.documents.studies import Study
 from litslab.app.web import documents
 from litslab.app.web.positions import create_rules, page, piece_name, position_of, read_record
 from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sending, sent
@@ -29,7 +29,7 @@ from litslab.solver.engines.registry import make_oracle
 class StudyList(Document):
     """Studies that were generated."""
 
-    studies: list[StudyDocument]
+    studies: list[Study]
 
 
 def answer_study(request: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
@@ -174,5 +174,5 @@ def answer_studies(request: documents.StudiesRequest, settings: Settings, send: 
         time_limit=seconds_of(request, settings, settings.usual_seconds),
         progress=lambda progress: send({"text": progress.text}),
     )
-    made = (StudyDocument.of(each.record) for each in found if each.record is not None)
+    made = (Study.of(each.record) for each in found if each.record is not None)
     return StudyList(studies=sent(made, "study", send))

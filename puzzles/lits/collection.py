@@ -16,6 +16,7 @@ from string import ascii_uppercase
 
 from litslab.games.errors import check_choice
 from litslab.games.language import tr
+from litslab.games.result_json import JsonText
 from litslab.puzzles.daily import Item, in_daily_order, of_the_day
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one
 from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleError, rules_of
@@ -30,55 +31,37 @@ LARGEST_DAILY = 12
 
 @dataclass(frozen=True)
 class Pack:
-    """A part of the collection.
-
-    Attributes
-    ----------
-    name : str
-        Its name in requests.
-    title, about : str
-        Its title, and a line about its contents.
-    rules : str
-        The rules of its puzzles.
-    """
+    """A part of the collection."""
 
     name: str
-    title: str
-    about: str
+    """Its name in requests."""
+    title: JsonText
+    about: JsonText
+    """A line about its contents."""
     rules: str = LITS.name
+    """The rules of its puzzles."""
 
 
 @dataclass(frozen=True)
 class CollectedPuzzle:
-    """A puzzle of the collection.
-
-    Attributes
-    ----------
-    number : int
-        Its number, from 1, which stays the same in later versions.
-    pack : str
-        The name of its pack.
-    columns, rows : int
-        Its size.
-    level : int
-        How hard it is, 1 (easy) to 5 (hard).
-    score : float
-        How much work it is; see `Grade`.
-    origin : str
-        The seed and the number that it was generated with, by an earlier generator, as
-        ``seed:number``.
-    text : str
-        The puzzle as a text: a puzz.link address without its site, or a grid of region letters.
-    """
+    """A puzzle of the collection."""
 
     number: int
+    """Its number, from 1, which stays the same in later versions."""
     pack: str
+    """The name of its pack."""
     columns: int
     rows: int
     level: int
+    """How hard it is, 1 (easy) to 5 (hard)."""
     score: float
+    """How much work it is; see `Grade`."""
     origin: str
+    """The seed and the number that it was generated with, by an earlier generator, as
+    ``seed:number``.
+    """
     text: str
+    """The puzzle as a text: a puzz.link address without its site, or a grid of region letters."""
 
     @cached_property
     def puzzle(self) -> LitsPuzzle:

@@ -35,11 +35,15 @@ from enum import Enum
 from functools import cached_property
 from itertools import islice
 
+from pydantic import computed_field
+
 from litslab.games.language import mark
 from litslab.games.move import Move
 from litslab.games.notation import format_move
 from litslab.games.position import Position
 from litslab.games.record import Record
+from litslab.games.result_json import Hidden, JsonMove
+from litslab.games.result_text import value_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import first_line
 from litslab.solver.endgame.solution import Info
@@ -60,25 +64,18 @@ against it.
 
 @dataclass(frozen=True)
 class Grade:
-    """Difficulty of a study.
-
-    Attributes
-    ----------
-    plies : int
-        The length of the principal variation.
-    choices : int
-        The number of legal moves.
-    tempting : int
-        The wrong moves that score at once at least as well as the solution.
-    close : int
-        The wrong moves that lose by no more than one point.
-    """
+    """Difficulty of a study."""
 
     plies: int
+    """The length of the principal variation."""
     choices: int
+    """The number of legal moves."""
     tempting: int
+    """The wrong moves that score at once at least as well as the solution."""
     close: int
+    """The wrong moves that lose by no more than one point."""
 
+    @computed_field
     @property
     def difficulty(self) -> float:
         """The difficulty in bits, to two places.
@@ -91,6 +88,7 @@ class Grade:
         weight = (self.choices - 1 + self.close + 2 * self.tempting) / 4
         return round((self.plies + 1) // 2 * math.log2(1 + weight), 2)
 
+    @computed_field
     @property
     def level(self) -> int:
         """The level, 1 to 5.
@@ -156,40 +154,31 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Proof:
-    """Proved facts about a position.
+    """Proved facts about a position."""
 
-    Attributes
-    ----------
-    position : Position
-        The position.
-    verdict : Verdict
-        Whether it is a study; ``GREEDY`` and ``LENGTH`` only where that was asked for.
-    winning : tuple of Move
-        The winning moves: all of them, or the first two where it was not asked for more; none where
-        a greedy one wins and that was enough to know.
-    greedy : tuple of Move
-        The moves with the best margin right after them.
-    value : int or None
-        The exact value; None where the verdict did not need it.
-    line : tuple of Move
-        The principal variation, where the value is known.
-    grade : Grade or None
-        The difficulty of a study.
-    """
-
-    position: Position
+    position: Hidden[Position]
+    """The position."""
     verdict: Verdict
-    winning: tuple[Move, ...] = ()
-    greedy: tuple[Move, ...] = ()
+    """Whether it is a study; ``GREEDY`` and ``LENGTH`` only where that was asked for."""
+    winning: tuple[JsonMove, ...] = ()
+    """The winning moves: all of them, or the first two where it was not asked for more; none where
+    a greedy one wins and that was enough to know.
+    """
+    greedy: tuple[JsonMove, ...] = ()
+    """The moves with the best margin right after them."""
     value: int | None = None
-    line: tuple[Move, ...] = ()
+    """The exact value; None where the verdict did not need it."""
+    line: tuple[JsonMove, ...] = ()
+    """The principal variation, where the value is known."""
     grade: Grade | None = None
+    """The difficulty of a study."""
 
     @property
     def is_study(self) -> bool:
         """True if exactly one move wins and all requirements hold."""
         return self.verdict is Verdict.STUDY
 
+    @computed_field
     @cached_property
     def surprise(self) -> bool:
         """True if every greedy move loses."""
@@ -342,24 +331,24 @@ def confirm(oracle: Oracle, proof: Proof) -> None:
 
 @dataclass(frozen=True)
 class Refutation:
-    """Why a move does not win.
+    """Why a move does not win."""
 
-    Attributes
-    ----------
-    move : Move
-        The wrong move.
-    value : int
-        The exact value after it.
-    replies : tuple of Move
-        Every reply that keeps this value; empty where the wrong move ends the game.
-    line : tuple of Move
-        The principal variation after the wrong move: the first of the replies, and on to the end.
-    """
-
-    move: Move
+    position: Hidden[Position]
+    """The position before the move."""
+    move: JsonMove
+    """The wrong move."""
     value: int
-    replies: tuple[Move, ...]
-    line: tuple[Move, ...]
+    """The exact value after it."""
+    replies: tuple[JsonMove, ...]
+    """Every reply that keeps this value; empty where the wrong move ends the game."""
+    line: tuple[JsonMove, ...]
+    """The principal variation after the wrong move: the first of the replies, and on to the end."""
+
+    @computed_field
+    @property
+    def result(self) -> str:
+        """The winner after the move and the margin, in words."""
+        return value_text(self.value, self.position, verb="wins")
 
 
 def find_refutations(
@@ -381,39 +370,29 @@ def find_refutations(
         replies = tuple(
             m for m in after.choices() if oracle.reaches(after.play_unchecked(m), value, maximising)
         )
-        yield Refutation(move, value, replies, first_line(oracle, after, value))
+        yield Refutation(position, move, value, replies, first_line(oracle, after, value))
 
 
 @dataclass(frozen=True)
 class StudyCheck:
-    """Result of a check of a study, as far as it got within its limits.
-
-    Attributes
-    ----------
-    proof : Proof or None
-        The proof of the position; None if a limit was reached first.
-    wrong : tuple of str
-        Why it is no study, or in what the record is wrong about it.
-    refutations : tuple of Refutation
-        The refutations of wrong moves, if they were requested.
-    info : Info
-        The cost of the proof.
-    second : Info or None
-        The cost of the second engine's proof, if one was requested and the first proof was
-        complete.
-    agrees : bool
-        Whether the second engine found the same winning moves.
-    complete : bool
-        Whether all that was asked for is known.
-    """
+    """Result of a check of a study, as far as it got within its limits."""
 
     proof: Proof | None
+    """The proof of the position; None if a limit was reached first."""
     wrong: tuple[str, ...]
+    """Why it is no study, or in what the record is wrong about it."""
     refutations: tuple[Refutation, ...]
+    """The refutations of wrong moves, if they were requested."""
     info: Info
+    """The cost of the proof."""
     second: Info | None
+    """The cost of the second engine's proof, if one was requested and the first proof was
+    complete.
+    """
     agrees: bool
+    """Whether the second engine found the same winning moves."""
     complete: bool
+    """Whether all that was asked for is known."""
 
 
 def check_study(

@@ -42,7 +42,7 @@ export async function packsOf(engine) {
     ...pack,
     puzzles: puzzles
       .filter((each) => each.pack === pack.name)
-      .map((each) => ({ ...each, rules: pack.rules === "lits" ? undefined : pack.rules })),
+      .map((each) => ({ ...each, rules: pack.rules })),
   }));
 }
 

@@ -100,7 +100,7 @@ export async function mount(root, engine, values) {
       });
     });
     about.textContent =
-      pack.rules === "lits"
+      pack.rules === undefined
         ? pack.about
         : tr("{about}. {rules}", { about: pack.about, rules: RULES[pack.rules].text });
     host.replaceChildren(

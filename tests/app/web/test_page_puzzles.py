@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import litslab as ll
 from litslab.app.documents.base import plain
-from litslab.app.documents.collection import CollectionDocument
+from litslab.app.documents.collection import Collection
 from litslab.app.web.grids import HINT_TRIALS
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.check import Rule, violations
@@ -588,7 +588,7 @@ def test_a_pack_is_chosen_and_a_solved_puzzle_is_kept_and_leads_to_the_next(open
     graded(page)
     unfold(page)
     page.check("#dots")
-    first = CollectionDocument.made().puzzles.puzzles[0].text
+    first = Collection.made().puzzles.puzzles[0].text
     mark(page, " ".join(names_of(first)))
     expect(page.locator("#solved-panel")).to_contain_text("★★★")
     assert page.locator(".grid .dot").count(), "finished regions are dotted"
@@ -647,7 +647,7 @@ def test_days_with_a_puzzle_are_counted(opener: Opener) -> None:
 def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) -> None:
     page = opener("#rules")
     page.locator(".rules h2").wait_for()
-    found = CollectionDocument.made()
+    found = Collection.made()
     day = date(2026, 11, 24)
     shown = evaluate(
         page,

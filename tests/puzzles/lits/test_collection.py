@@ -10,7 +10,7 @@ import pytest
 
 import litslab as ll
 from docs import puzzles as maker
-from litslab.app.documents.collection import CollectionDocument
+from litslab.app.documents.collection import Collection
 from litslab.games.language import using
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits import collection
@@ -54,14 +54,14 @@ def test_the_file_is_what_its_entries_write() -> None:
 
 def test_its_titles_are_in_the_language_of_the_page() -> None:
     with using("ja"):
-        made = CollectionDocument.made()
+        made = Collection.made()
         assert collection.read_collection("collection/85")[0].title == "難易度 1 No. 85"
     assert (made.puzzles.packs[0].title, made.studies[0].title) == (
         "はじめの一歩",
         "X の手番で勝ち",
     )
     assert not any(each.about.isascii() for each in made.puzzles.packs)
-    assert CollectionDocument.made().puzzles.packs[0].title == "First steps"
+    assert Collection.made().puzzles.packs[0].title == "First steps"
 
 
 @pytest.mark.slow
