@@ -164,7 +164,7 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
         "litslab.solver.engines.kernel.KernelOracle.reaches", Mock(side_effect=KeyboardInterrupt)
     )
     document = run.ok("solve", "t.toml", status=LIMIT)
-    assert document["value"] == -1
+    assert document["score"]["value"] == -1
     assert (document["best"], document["margin"]) == ([], None)
     told = run("solve", "t.toml")
     assert told.status == LIMIT
@@ -185,7 +185,7 @@ def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
     assert "Traceback" not in ended.err
     document = json.loads(ended.out)
     assert document["status"] == "bounded"
-    assert document["lower"] > -123 or document["upper"] < 123
+    assert document["score"]["lower"] > -123 or document["score"]["upper"] < 123
 
 
 # --- what is wrong
