@@ -121,10 +121,10 @@ def plain(result: object) -> Any:
     Numbers have at most twelve significant digits: the last ones of a double depend on the
     processor's arithmetic.
     """
-    context = getattr(result, "rules", None) or getattr(result, "puzzle", None)
+    context = getattr(result, "puzzle", None) or getattr(result, "rules", None)
     kind: Any = type(result)
     data = adapter(kind).dump_python(result, mode="json", exclude_defaults=True, context=context)
-    return rounded(data)
+    return _rounded(data)
 
 
 def to_json(result: object, indent: int | None = None) -> str:
@@ -138,10 +138,10 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
-def rounded(data: Any) -> Any:
+def _rounded(data: Any) -> Any:
     """Return plain data with numbers of at most twelve significant digits; others become None."""
     if isinstance(data, float):
         return float(f"{data:.12g}") if math.isfinite(data) else None
     if isinstance(data, dict):
-        return {name: rounded(each) for name, each in data.items()}
-    return [rounded(each) for each in data] if isinstance(data, list) else data
+        return {name: _rounded(each) for name, each in data.items()}
+    return [_rounded(each) for each in data] if isinstance(data, list) else data

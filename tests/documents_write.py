@@ -26,11 +26,11 @@ from unittest.mock import patch
 from jsonschema import validate
 
 from litslab.app.cli import main
-from litslab.app.documents.base import plain
 from litslab.app.documents.commands import ANSWERS, schema_of
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import Settings
+from litslab.games.result_json import plain
 from tests.app.command_line import EXAMPLES, FEW_GAMES
 
 FILE = Path(__file__).parent / "documents.jsonl"

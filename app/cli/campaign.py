@@ -211,6 +211,7 @@ def export(
 ) -> None:
     from litslab.app.text.parts import counted
     from litslab.games.drawing.picture_file import SUFFIXES
+    from litslab.games.result_json import to_json
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.heat_map import heat_map
     from litslab.solver.campaign.openings_table import save_table
@@ -223,7 +224,7 @@ def export(
                 save_table(opened, output, force=force)
             case ".json":
                 book = documents.campaigns.CampaignBook.of(opened)
-                write_text(documents.base.to_json(book, indent=1) + "\n", output, force)
+                write_text(to_json(book, indent=1) + "\n", output, force)
             case ".db":
                 opened.store.copy(output, force=force)
             case ".cert":

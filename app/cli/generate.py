@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 import litslab as ll
-from litslab.app import documents
 from litslab.app.cli.command import command
 from litslab.app.cli.drawings import Drawing, complain_of, missed_squares, read_drawing
 from litslab.app.cli.options import (
@@ -377,8 +376,11 @@ def _print_generated(generated: GeneratedPuzzle, missed: list[str] | None, *, js
     """Print a puzzle; return the reason if there is none, or an empty text."""
     if not generated.found:
         return "no other puzzles found" if generated.exhausted else "time ran out"
-    document = documents.puzzles.GeneratedPuzzleDocument.of(generated, missed)
-    finish(document, json=json)
+    from litslab.app.documents.generated import NewPuzzle
+    from litslab.app.text.puzzles import generated_text
+
+    answer = NewPuzzle.of(generated, missed)
+    finish(answer, json=json, lines=generated_text(generated, answer.penpa))
     sys.stdout.flush()
     return ""
 

@@ -148,6 +148,7 @@ def maximal_list(
 
 def _print_finals(found: Finals, limit: int | None, *, orbits: bool, json: bool) -> bool:
     """Print finished positions as they are found; return whether these were all."""
+    from litslab.games.result_json import to_json
     from litslab.solver.finals.symmetry import is_canonical
 
     rules = found.rules
@@ -163,7 +164,7 @@ def _print_finals(found: Finals, limit: int | None, *, orbits: bool, json: bool)
                 break
             line = documents.finals.FinalPosition.of(rules.from_placements(rules.table.of(placed)))
             between = ", " if json and printed else ""
-            print_json(between + documents.base.to_json(line), end="" if json else "\n")
+            print_json(between + to_json(line), end="" if json else "\n")
     finally:
         complete = found.complete and not stopped
         if json:

@@ -110,10 +110,10 @@ def convert(
     entries = _named(chosen, name)
     text = write_all(entries, name)
     write_text(text, output, force)
-    document = documents.puzzles.PuzzleConvertDocument.of(
-        chosen, name, text, path=output, skipped=skipped
-    )
-    finish(document, output, json=json)
+    path = None if output is None else str(output)
+    lines = [text.removesuffix("\n")] if output is None else []
+    answer = documents.puzzles.ConvertedPuzzles(path, name, len(chosen), chosen, text, skipped)
+    finish(answer, output, json=json, lines=lines)
     return reading.status(DONE)
 
 
@@ -150,6 +150,9 @@ def show(
     force: Force = False,
     json: JsonLines = False,
 ) -> int:
+    from litslab.app.documents.puzzles import ShownPuzzle
+    from litslab.app.text.puzzles import puzzle_text
+    from litslab.games.result_json import extended
     from litslab.puzzles.lits.svg import draw_puzzle
 
     reading = read_puzzles([puzzle], rules, strict=strict)
@@ -161,7 +164,8 @@ def show(
         right = right and not broken
         draw = partial(draw_puzzle, entry.puzzle, solution, title=entry.title or entry.id)
         save_svg(draw, output, force)
-        finish(documents.puzzles.PuzzleShowDocument.of(entry, solution, broken), output, json=json)
+        shown = extended(ShownPuzzle, entry, shown=solution, broken=tuple(broken))
+        finish(shown, output, json=json, lines=puzzle_text(entry, solution, broken))
     return reading.status(DONE if right else NEGATIVE)
 
 
@@ -206,6 +210,9 @@ def check(
     force: Force = False,
     json: JsonLines = False,
 ) -> int:
+    from litslab.app.documents.puzzles import CheckedPuzzle
+    from litslab.app.text.puzzles import check_text
+    from litslab.games.result_json import extended
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.repair import draw_check
 
@@ -217,9 +224,11 @@ def check(
     for entry in reading.entries:
         with showing("checking", last=entry is reading.entries[-1]):
             found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, time_limit=time_limit)
-        document = documents.puzzles.PuzzleCheckDocument.of(entry, found)
         save = partial(save_svg, partial(draw_check, found), output, force)
-        finish(document, output, json=json, lines=document.lines(repairs=repairs > 0), save=save)
+        lines = check_text(entry, found, repairs=repairs > 0)
+        finish(
+            extended(CheckedPuzzle, entry, check=found), output, json=json, lines=lines, save=save
+        )
         worst = max(worst, statuses.get(found.answer.status, NEGATIVE))
     return reading.status(worst)
 
@@ -254,8 +263,11 @@ def variants(
     force: Force = False,
     json: JsonLines = False,
 ) -> int:
+    from litslab.app.documents.puzzles import PuzzleVariant
+    from litslab.app.text.puzzles import variant_text
     from litslab.games.drawing.picture_file import SUFFIXES
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
+    from litslab.games.result_json import extended
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, link_to, write_all
     from litslab.puzzles.lits.variants import draw_variants
 
     check_output(output, force, (*SUFFIXES, *FORMAT_OF_SUFFIX))
@@ -267,7 +279,15 @@ def variants(
         found = ll.puzzle_variants(entry.puzzle, borders=borders, seed=seed)
     for each in found:
         named = _entry(entry, each)
-        finish(documents.puzzles.PuzzleVariantDocument.of_variant(entry, named, each), json=json)
+        variant = extended(
+            PuzzleVariant,
+            named,
+            variant=each.name,
+            of=entry.name,
+            status=each.status,
+            url=link_to(named),
+        )
+        finish(variant, json=json, lines=variant_text(named, each))
     if not found and not json:
         typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
     if output is not None:
@@ -374,9 +394,11 @@ def puzzle_book(
             on_error=on_error,
         )
     reading = reading.without(errors)
+    number = len(booklet.entries)
     finish(
-        documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)),
+        documents.puzzles.PuzzleBook(str(output), number),
         json=json,
+        lines=[f"wrote {output}: {number:,} {'puzzle' if number == 1 else 'puzzles'}"],
     )
     return reading.status(DONE)
 

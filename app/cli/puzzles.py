@@ -43,10 +43,10 @@ from litslab.app.cli.values import refuse
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
+    from litslab.app.documents.puzzles import SolvedPuzzle
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.puzzle import PuzzleAnswer
-    from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
 
 @command(
@@ -109,6 +109,7 @@ def solve(
     force: Force = False,
     json: JsonLines = False,
 ) -> int:
+    from litslab.app.text.puzzles import answer_text, is_flawed
     from litslab.games.language import ENGLISH, using
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
@@ -136,7 +137,7 @@ def solve(
         done = 0
         try:
             for entry, answer in _answers(entries, work, workers, scheduler):
-                flawed = documents.puzzles.is_flawed(answer)
+                flawed = is_flawed(answer)
                 solutions = [solution.shading for solution in answer.solutions] if flawed else []
                 explained = explain and answer.status is not SolutionStatus.UNDECIDED
                 explanation = None
@@ -144,8 +145,8 @@ def solve(
                     with showing("explaining", last=entry is entries[-1]):
                         explanation = ll.explain(entry.puzzle, solutions=solutions)
                 with using(text_language(lang, json=json) if explain else ENGLISH):
-                    document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
-                    finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
+                    lines = answer_text(entry, answer, explanation, alone=len(entries) == 1)
+                    finish(_solved(entry, answer, explanation), json=json, lines=lines)
                 done += 1
                 incomplete = explanation is not None and not explanation.path.is_complete
                 if answer.status is SolutionStatus.IMPOSSIBLE or (explain and flawed):
@@ -167,6 +168,20 @@ def solve(
             total = counted(len(entries), "puzzle")
             return complain(f"interrupted after {done} of {total}", LIMIT)
     return reading.status(worst)
+
+
+def _solved(
+    entry: PuzzleEntry,
+    answer: PuzzleAnswer,
+    explanation: Explanation | None,
+) -> SolvedPuzzle:
+    """Return a puzzle with its answer, and its explanation if there is one."""
+    from litslab.games.result_json import extended
+
+    if explanation is None:
+        return extended(documents.puzzles.SolvedPuzzle, entry, answer=answer)
+    explained = documents.explanations.ExplainedPuzzle
+    return extended(explained, entry, answer=answer, explanation=explanation)
 
 
 def _answers(
@@ -206,6 +221,7 @@ def write_answer(
     An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer
     and one per step, ``way-01.svg`` and so on for ``way.svg``.
     """
+    from litslab.app.text.puzzles import is_flawed, status_text
     from litslab.games.drawing.picture_file import save
     from litslab.games.language import language
     from litslab.puzzles.lits.explain import frames
@@ -213,8 +229,8 @@ def write_answer(
 
     if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
         known = credit(entry)
-        if documents.puzzles.is_flawed(answer):
-            known += f" · {documents.puzzles.status_text(answer)}"
+        if is_flawed(answer):
+            known += f" · {status_text(answer)}"
         ll.save_explanation(
             explanation, output, title=entry.name, credit=known, force=force, lang=language()
         )
@@ -281,7 +297,10 @@ def hint(
     force: Force = False,
     json: JsonLines = False,
 ) -> int:
+    from litslab.app.documents.explanations import HintedPuzzle
+    from litslab.app.text.puzzles import hint_text, is_flawed
     from litslab.games.language import ENGLISH, language, tr, using
+    from litslab.games.result_json import extended
     from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.hint import next_step, path_from
 
@@ -296,7 +315,7 @@ def hint(
         path = None
         with showing("searching", last=entry is reading.entries[-1]):
             answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
-            if documents.puzzles.is_flawed(answer):
+            if is_flawed(answer):
                 solutions = [solution.shading for solution in answer.solutions]
                 found = next_step(entry.puzzle, rows, _limit(trials), solutions=solutions)
                 path = path_from(entry.puzzle, rows, _limit(trials), solutions=solutions)
@@ -320,9 +339,10 @@ def hint(
             save = partial(ll.save_explanation, found, output, force=force, **shown)
         with using(text_language(lang, json=json)):
             finish(
-                documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path),
+                extended(HintedPuzzle, entry, answer=answer, explanation=found, reach=path),
                 output,
                 json=json,
+                lines=hint_text(answer, found, path),
                 save=save,
             )
     return reading.status(status)
@@ -359,13 +379,16 @@ def grade(
     ] = False,
     json: JsonLines = False,
 ) -> int:
+    from litslab.app.documents.explanations import GradedPuzzle
+    from litslab.app.text.puzzles import calibration_text, grade_text, is_flawed
+    from litslab.games.result_json import extended
     from litslab.puzzles.lits.hint import path_from
 
     if calibrate:
         if rules is not None:
             refuse("--rules with --calibrate: expected exports, which name their rules")
         calibration = ll.calibrate(puzzles, _limit(trials))
-        finish(documents.puzzles.CalibrationDocument.made_of(calibration), json=json)
+        finish(calibration, json=json, lines=calibration_text(calibration))
         return DONE
     status = DONE
     reading = read_puzzles(puzzles, rules, strict=strict)
@@ -373,15 +396,16 @@ def grade(
         with showing("grading", last=entry is reading.entries[-1]):
             answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
             solutions = [solution.shading for solution in answer.solutions]
-            if documents.puzzles.is_flawed(answer):
-                found: ll.Grade | PathOfSteps = path_from(
-                    entry.puzzle, None, _limit(trials), solutions=solutions
-                )
+            if is_flawed(answer):
+                grade = None
+                reach = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
                 status = max(status, NEGATIVE)
             else:
-                found = ll.grade(entry.puzzle, _limit(trials), solutions=solutions or None)
-                status = max(status, LIMIT if found.limited else DONE)
-        finish(documents.puzzles.PuzzleGradeDocument.of(entry, answer, found), json=json)
+                grade = ll.grade(entry.puzzle, _limit(trials), solutions=solutions or None)
+                reach = None
+                status = max(status, LIMIT if grade.limited else DONE)
+        graded = extended(GradedPuzzle, entry, answer=answer, grade=grade, reach=reach)
+        finish(graded, json=json, lines=grade_text(entry, answer, grade, reach))
     return reading.status(status)
 
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 import litslab as ll
-from litslab.app import documents
 from litslab.app.cli.values import refuse
 from litslab.app.console import BAD_INPUT, DONE, complain, error_text, print_rich
 
@@ -34,7 +33,7 @@ def finish(
     answer: Any,
     *written: Path | None,
     json: bool,
-    lines: Iterable[str | Text | Table] | None = None,
+    lines: Iterable[str | Text | Table],
     save: Callable[[], object] | None = None,
 ) -> None:
     """Print an answer as JSON, or as text for a terminal with the names of the files that were
@@ -51,15 +50,17 @@ def finish(
         The files that were written; None for one that was not requested.
     json : bool
         Print JSON.
-    lines : iterable, optional
-        The text, if it is not that of ``answer.lines()``.
+    lines : iterable
+        The text.
     save : callable, optional
         Writes files.
     """
     if json:
-        print_json(documents.base.to_json(answer))
+        from litslab.games.result_json import to_json
+
+        print_json(to_json(answer))
     else:
-        _print_lines(answer.lines() if lines is None else lines)
+        _print_lines(lines)
     if save is not None:
         save()
     if not json:

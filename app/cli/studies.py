@@ -145,7 +145,7 @@ def generate(
     if stats and json:
         reasons = dict(rejected.most_common())
         summary = documents.studies.StudySummary(found, kept, count, reasons, nodes)
-        finish(documents.studies.StudyStatistics(summary), json=True)
+        finish(documents.studies.StudyStatistics(summary), json=True, lines=())
     elif stats:
         typer.echo(
             f"{found} of {wanted}, {kept} of them already existed; nodes: {nodes:,}", err=True

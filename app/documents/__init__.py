@@ -1,5 +1,5 @@
-"""Every JSON document, one class per result: its fields, how it is made of the result, and its text
-for a terminal.
+"""The answers of commands that are more than one result: several results together, or a result with
+what a command adds. A result declares its own JSON.
 
 Each module is imported when it is first used.
 """
@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from litslab.app.documents import (  # noqa: F401 - for type checkers
-        base,
         campaigns,
         collection,
         commands,
+        explanations,
         finals,
         positions,
         puzzles,
-        reports,
         rule_texts,
         runs,
-        solutions,
         studies,
     )
 

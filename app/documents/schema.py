@@ -14,7 +14,6 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from litslab.app.docstrings import unwrapped
-from litslab.app.documents.base import SUFFIX
 from litslab.games.result_json import adapter
 
 Mode = Literal["validation", "serialization"]
@@ -26,10 +25,6 @@ class DescribedSchema(GenerateJsonSchema):
     The sources are read when a schema is made: for pydantic's ``use_attribute_docstrings`` every
     command would read them.
     """
-
-    def normalize_name(self, name: str) -> str:
-        """Return the name of a definition."""
-        return super().normalize_name(name).removesuffix(SUFFIX)
 
     def dataclass_schema(self, schema: core_schema.DataclassSchema) -> JsonSchemaValue:
         """Return the schema of a dataclass, which has no other keys than its own."""
@@ -56,7 +51,7 @@ def _described(found: JsonSchemaValue, kind: type) -> JsonSchemaValue:
 def _texts_below_fields(kind: type) -> Iterable[tuple[str, str]]:
     """Yield each field of a class and its bases that has a string below it, and the string."""
     for each in kind.__mro__:
-        if not each.__module__.startswith("litslab.") or "[" in each.__name__:
+        if not each.__module__.startswith("litslab."):
             continue
         declared: Any = ast.parse(dedent(inspect.getsource(each))).body[0]
         for field, below in pairwise(declared.body):

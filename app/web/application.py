@@ -25,7 +25,6 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from litslab.app.documents.base import plain, to_json
 from litslab.app.documents.schema import Mode, schemas_of
 from litslab.app.web import documents
 from litslab.app.web.endpoints import (
@@ -42,6 +41,7 @@ from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import refusal_of, seconds_of
 from litslab.games.language import ENGLISH, chosen_from, using
+from litslab.games.result_json import plain, to_json
 
 STATIC = Path(__file__).parent / "static"
 

@@ -1,16 +1,17 @@
-"""Requests of the page, and the answers that are not documents of a command (`app.documents`)."""
+"""Requests of the page, and the answers that no command prints (`app.documents`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from litslab.app.documents.base import At, Document
 from litslab.app.documents.positions import PositionDescription
 from litslab.jobs.machine import processors
 from litslab.jobs.work_options import LARGEST_SEED, MOST_THREADS, check_seed, check_threads
+from litslab.puzzles.lits.explain import ExplainedStep
 
 Square = str
 
@@ -328,7 +329,8 @@ class PlotRequest(TimedRequest):
     """For ``compare``: the column of the runs."""
 
 
-class PieceKind(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PieceKind:
     """A kind of piece that can be placed, and its orientations."""
 
     piece: str
@@ -341,7 +343,8 @@ class PieceKind(Document):
     """
 
 
-class LegalPlacement(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LegalPlacement:
     """A placement that is legal now."""
 
     move: str
@@ -350,7 +353,8 @@ class LegalPlacement(Document):
     """Each square with its colour: w, b, or empty."""
 
 
-class PlayedMove(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PlayedMove:
     """A move of the record."""
 
     move: str
@@ -358,7 +362,8 @@ class PlayedMove(Document):
     """The side that made it."""
 
 
-class VisibleGroup(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class VisibleGroup:
     """A group of one colour."""
 
     colour: str
@@ -368,7 +373,8 @@ class VisibleGroup(Document):
     """True for a group that adds to the score."""
 
 
-class PhaseInForce(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PhaseInForce:
     """A phase of a game: what scores in it, and the score so far."""
 
     game: str
@@ -383,7 +389,8 @@ class PhaseInForce(Document):
     """How these come from several groups, such as `13 + 10 = 23`; otherwise the points alone."""
 
 
-class PositionPage(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PositionPage:
     """A position, with everything that a page needs to show it and to take a move."""
 
     record: str
@@ -403,8 +410,8 @@ class PositionPage(Document):
     swap: str
     """Who may still swap and when, in one sentence, or that the sides were swapped; otherwise
     empty."""
-    columns: Annotated[int, At("rules.board.columns")]
-    rows: Annotated[int, At("rules.board.rows")]
+    columns: int
+    rows: int
     svg: str
     """The picture; each square is an element of the class ``hit`` with its ``data-square``."""
     pieces: list[PieceKind]
@@ -415,14 +422,16 @@ class PositionPage(Document):
     """Free squares that no placement can cover any more."""
 
 
-class Started(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Started:
     """A new game."""
 
     record: str
     page: PositionPage
 
 
-class MoveEffect(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MoveEffect:
     """The effects of a move, or the rules that forbid it."""
 
     move: str
@@ -441,7 +450,8 @@ class MoveEffect(Document):
     """The characters on the squares that it protects, with their numbers."""
 
 
-class Remaining(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Remaining:
     """The placements that can still cover a square."""
 
     placements: int
@@ -450,13 +460,15 @@ class Remaining(Document):
     """The legal placements that cover the square."""
 
 
-class EngineMove(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class EngineMove:
     """A move that the engine has chosen."""
 
     move: str
 
 
-class StudyPage(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class StudyPage:
     """A study that was read: the claims of its record, without the solution."""
 
     record: str
@@ -470,7 +482,8 @@ class StudyPage(Document):
     page: PositionPage
 
 
-class Attempt(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Attempt:
     """The verdict on a move of a study, and the opponent's reply."""
 
     move: str
@@ -483,7 +496,8 @@ class Attempt(Document):
     nodes: int
 
 
-class Clue(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Clue:
     """The winning move of a position, for hints in stages."""
 
     status: Literal["found", "lost", "undecided"]
@@ -496,7 +510,8 @@ class Clue(Document):
     """Number of winning moves."""
 
 
-class Pdf(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Pdf:
     """A booklet."""
 
     name: str
@@ -504,11 +519,12 @@ class Pdf(Document):
     """Number of puzzles or studies."""
     pdf: str
     """The file in base64."""
-    errors: list[str] = []
+    errors: list[str] = field(default_factory=list)
     """Why each puzzle that is not in it is left out, with its line."""
 
 
-class ReportPage(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ReportPage:
     """A report on a game."""
 
     title: str
@@ -520,7 +536,8 @@ class ReportPage(Document):
     """A complete HTML document without scripts."""
 
 
-class PuzzlePage(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PuzzlePage:
     """A puzzle that was read, and its picture."""
 
     rows: int
@@ -534,7 +551,8 @@ class PuzzlePage(Document):
     """The puzzle as a grid of letters."""
 
 
-class Converted(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Converted:
     """Puzzles in another format."""
 
     format: str
@@ -545,7 +563,8 @@ class Converted(Document):
     """Why each other puzzle is left out, with its line."""
 
 
-class GridState(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GridState:
     """The state of a grid while it is drawn."""
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
@@ -560,7 +579,8 @@ class GridState(Document):
     seconds: float
 
 
-class Mistakes(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Mistakes:
     """Marks that no solution agrees with."""
 
     wrong: list[Square]
@@ -572,43 +592,23 @@ class Mistakes(Document):
     """
 
 
-class HintStep(Document):
-    """The next step of a human solver."""
-
-    technique: str
-    name: str
-    """The name of the technique in the language of the request."""
-    level: int
-    text: str
-    squares: Annotated[list[Square], At("looks")]
-    """The squares that the step looks at."""
-    shade: Annotated[list[Square], At("shaded")]
-    unshade: Annotated[list[Square], At("unshaded")]
-    excluded: list[str]
-    """Placements that the step rules out."""
-
-
-class PictureShading(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PictureShading:
     """The solution found that looks most like a picture, and the squares that differ from it."""
 
     shaded: list[Square]
     missed: list[Square]
 
 
-class Explanation(Document):
-    """All steps of a solution by hand."""
-
-    steps: list[HintStep]
-    complete: bool
-
-
-class Conflict(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Conflict:
     """Regions that cannot be filled together; None if none were found in time."""
 
-    regions: Annotated[list[int] | None, At("conflict")]
+    regions: list[int] | None
 
 
-class Borders(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Borders:
     """Borders by what moving them leaves, as the square to move and the one whose
     region it joins.
     """
@@ -618,27 +618,30 @@ class Borders(Document):
     impossible: list[tuple[str, str]]
 
 
-class Hint(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Hint:
     """The next step from the marks of a human solver; None if none is known."""
 
-    step: HintStep | None
+    step: ExplainedStep | None
     solved: bool
 
 
-class RunState(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RunState:
     """The results of a simulation so far."""
 
     games: int
-    margins: dict[str, int]
+    margins: dict[int, int]
     """Number of games by final margin."""
-    lengths: dict[str, int]
+    lengths: dict[int, int]
     wins: dict[str, int]
 
 
 FileKind = Literal["record", "puzzle", "run"]
 
 
-class File(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class File:
     """A file of the server's folder."""
 
     name: str
@@ -647,7 +650,8 @@ class File(Document):
     """In bytes."""
 
 
-class FileList(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FileList:
     """The records, puzzles and runs of the server's folder, by name."""
 
     available: bool
@@ -657,7 +661,8 @@ class FileList(Document):
     """True if the list is not complete."""
 
 
-class FileText(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FileText:
     """A record or puzzle of the server's folder."""
 
     name: str
@@ -665,19 +670,22 @@ class FileText(Document):
     text: str
 
 
-class Saved(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Saved:
     """A file that was written."""
 
     name: str
 
 
-class Plot(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Plot:
     """A plot."""
 
     svg: str
 
 
-class Failure(Document):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Failure:
     """The reason why a request was refused."""
 
     error: str

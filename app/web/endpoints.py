@@ -21,7 +21,7 @@ CONSTANT = {
         "List the puzzles and studies that come with litslab",
         "app.documents.collection:Collection",
     ),
-    "formats": ("List the formats of puzzles", "app.documents.puzzles:FormatsDocument"),
+    "formats": ("List the formats of puzzles", "app.documents.puzzles:Formats"),
 }
 """The documents that never change, by name: their summaries, and the places of their types.
 """

@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from dataclasses import replace
 
-from litslab.app.documents.puzzles import ExplanationDocument
 from litslab.app.web import documents
 from litslab.app.web.pasted_puzzle import pasted_puzzle
 from litslab.app.web.settings import Settings, TooLargeError, check_fit
@@ -196,12 +195,12 @@ def answer_hint(request: documents.GridRequest, settings: Settings) -> documents
     rows = puzzle.board.draw(cells).split("\n")
     solution = only_solution(puzzle, CHECK_SECONDS)
     refuse_departing(puzzle, rows, solution.shading)
-    found = ExplanationDocument.of_explanation(hint(puzzle, rows, HINT_TRIALS))
-    if not found.steps:
-        return documents.Hint(step=None, solved=found.complete)
-    step = documents.HintStep.made_of(found.steps[-1])
-    text = together([each.text for each in found.steps])
-    return documents.Hint(step=step.model_copy(update={"text": text}), solved=False)
+    found = hint(puzzle, rows, HINT_TRIALS)
+    steps = found.steps
+    if not steps:
+        return documents.Hint(step=None, solved=found.path.is_complete)
+    text = together([each.text for each in steps])
+    return documents.Hint(step=replace(steps[-1], text=text), solved=False)
 
 
 def _marks(request: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int]:

@@ -15,7 +15,6 @@ from types import ModuleType
 from typing import Any
 
 from litslab import kernel
-from litslab.app.documents.base import plain
 from litslab.app.documents.positions import Games
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
@@ -24,6 +23,7 @@ from litslab.games.language import ENGLISH, using
 from litslab.games.notation import format_move
 from litslab.games.record_toml import loads
 from litslab.games.registry import GAMES, register
+from litslab.games.result_json import plain
 from litslab.games.rules import Rules
 from litslab.kernel import webassembly
 

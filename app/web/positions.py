@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from litslab.app.documents.base import plain
 from litslab.app.documents.positions import Games, PositionDescription
 from litslab.app.web import documents
 from litslab.app.web.pasted import check_board, pasted_placements, pasted_record
@@ -33,6 +32,7 @@ from litslab.games.record_abstract_play import is_json
 from litslab.games.record_ltp import loads_ltp
 from litslab.games.record_toml import dumps
 from litslab.games.registry import GAMES, create, game
+from litslab.games.result_json import plain
 from litslab.games.rule_text import rule_text
 from litslab.games.rules import Rules
 from litslab.games.sources import loads
@@ -199,9 +199,7 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
     ply = len(record.moves) if at is None else at
     position = record.position(ply)
     rules = position.rules
-    return documents.PositionPage.made_of(
-        position,
-        position,
+    return documents.PositionPage(
         record=dumps(record),
         title=tr(record.title),
         ply=ply,
@@ -214,10 +212,14 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
         ties=_ties(position),
         swap=_swap(position),
         svg=draw(position, overlay=_hit_squares),
+        columns=rules.board.columns,
+        rows=rules.board.rows,
+        phase=position.phase,
+        can_swap=position.can_swap,
         pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
         groups=_groups(position),
-        uncoverable=position.open_protected & ~position.covered,
+        uncoverable=rules.board.names(position.open_protected & ~position.covered),
     )
 
 
@@ -469,8 +471,9 @@ def answer_remaining(request: documents.SquareRequest, settings: Settings) -> do
     square = position.rules.board.parse(request.square)
     legal = position.rules.table.of(position.legal)
     covering = [each for each in legal if each.mask >> square & 1]
-    return documents.Remaining.made_of(
-        None, position, placements=position.legal.bit_count(), covering=covering
+    return documents.Remaining(
+        placements=position.legal.bit_count(),
+        covering=[format_move(each, position.rules) for each in covering],
     )
 
 

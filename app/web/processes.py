@@ -21,16 +21,16 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from litslab.app.documents.base import to_json
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
 from litslab.games.language import language, tr, using
+from litslab.games.result_json import to_json
 from litslab.jobs.channel import Send
 from litslab.jobs.child_object import ChildObject
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.machine import largest_memory
 
-Work = Callable[..., BaseModel]
+Work = Callable[..., object]
 """A function of a module that answers a request by the settings; a long one also sends its
 progress.
 """
@@ -351,7 +351,7 @@ class Worker:
         return _content(partial(work, request, settings, send), settings)
 
 
-def _content(answer: Callable[[], BaseModel], settings: Settings) -> tuple[bytes, bool]:
+def _content(answer: Callable[[], object], settings: Settings) -> tuple[bytes, bool]:
     with using(settings.language):
         try:
             content = to_json(answer()).encode()

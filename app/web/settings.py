@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
-from litslab.app.documents.base import plain
 from litslab.app.web import documents
 from litslab.games.errors import GameError, IllegalMoveError, OptionError
 from litslab.games.files import WouldOverwriteError
@@ -18,6 +17,7 @@ from litslab.games.line_breaks import one_line
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import illegal_text
 from litslab.games.refusal import IllegalRecordError
+from litslab.games.result_json import plain
 from litslab.games.toml import first_mistake
 from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
 from litslab.jobs.progress import Progress

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from litslab import runtime
-from litslab.app.documents.base import plain
 from litslab.app.web.endpoints import CONSTANT, ENDPOINTS, constant_document
 from litslab.app.web.in_browser import SETTINGS
 from litslab.app.web.policy import policy_text
@@ -27,6 +26,7 @@ from litslab.games.errors import OptionError
 from litslab.games.files import failing_to
 from litslab.games.language import ENGLISH, LANGUAGES, using
 from litslab.games.registry import GAMES
+from litslab.games.result_json import plain
 from litslab.puzzles.lits.collection import collection, packs
 from litslab.puzzles.lits.puzzle import LITS
 

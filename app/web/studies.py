@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
 
 import litslab as ll
-from litslab.app.documents.base import Document
 from litslab.app.documents.studies import Study
 from litslab.app.web import documents
 from litslab.app.web.positions import create_rules, page, piece_name, position_of, read_record
@@ -13,7 +14,7 @@ from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sendi
 from litslab.games.errors import OptionError
 from litslab.games.language import tr
 from litslab.games.move import Move
-from litslab.games.notation import parse_move
+from litslab.games.notation import format_move, parse_move
 from litslab.games.option_text import unusual_options
 from litslab.games.placements import Placement
 from litslab.games.position import Position
@@ -26,7 +27,8 @@ from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
 
 
-class StudyList(Document):
+@dataclass(frozen=True, eq=False)
+class StudyList:
     """Studies that were generated."""
 
     studies: list[Study]
@@ -41,8 +43,12 @@ def answer_study(request: documents.RecordRequest, settings: Settings) -> docume
         If the record does not claim to be a study.
     """
     record = study_of(request.record, settings)
-    return documents.StudyPage.made_of(
-        record.study,
+    claim = record.study
+    assert claim is not None  # as `study_of` has found
+    return documents.StudyPage(
+        plies=claim.plies,
+        level=claim.level,
+        surprise=claim.surprise,
         record=request.record,
         title=tr(record.title),
         to_move=record.position().side,
@@ -95,12 +101,18 @@ def answer_attempt(
     with suppress(LimitReachedError):  # the verdict may be known without the line of play
         right = wins(oracle, position, move)
         line = () if after.is_over else principal_variation(oracle, after, oracle.value(after))
-    status = "undecided"
+    status: Literal["right", "wrong", "undecided"] = "undecided"
     if right is not None:
         status = "right" if right else "wrong"
     replies = _replies(position.to_move, after, line)
-    return documents.Attempt.made_of(
-        oracle, position, move=move, status=status, replies=replies, line=line
+    rules = position.rules
+    return documents.Attempt(
+        move=format_move(move, rules),
+        status=status,
+        replies=[format_move(each, rules) for each in replies],
+        line=[format_move(each, rules) for each in line],
+        seconds=oracle.seconds,
+        nodes=oracle.nodes,
     )
 
 
@@ -134,19 +146,18 @@ def answer_clue(request: documents.ClueRequest, settings: Settings, send: Send) 
         except LimitReachedError:
             decided = False
             break
-    status = "lost" if decided else "undecided"
+    status: Literal["found", "lost", "undecided"] = "lost" if decided else "undecided"
     if winning:
         status = "found"
     first = winning[0] if winning else None
     placed = first if isinstance(first, Placement) else None
-    return documents.Clue.made_of(
-        None,
-        position,
+    rules = position.rules
+    return documents.Clue(
         status=status,
         winning=len(winning),
-        move=first,
+        move=None if first is None else format_move(first, rules),
         piece=None if placed is None else piece_name(placed.shape),
-        squares=0 if placed is None else placed.mask,
+        squares=[] if placed is None else rules.board.names(placed.mask),
     )
 
 

@@ -7,13 +7,13 @@ Each function takes a request, the settings and a function that sends; it return
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, cast
 
 import litslab as ll
 from litslab.analysis.review_result import Review, evaluated_position
-from litslab.app.documents import puzzles
-from litslab.app.documents.base import Document, plain
+from litslab.app.documents.generated import NewPuzzle
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
@@ -32,9 +32,12 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
-from litslab.puzzles.lits.formats import MARKS, PuzzleEntry, read_rows
+from litslab.games.result_json import plain
+from litslab.puzzles.lits.explain import Explanation
+from litslab.puzzles.lits.formats import MARKS, read_rows
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import PuzzleError, rules_of
+from litslab.puzzles.lits.repair import PuzzleCheck
 from litslab.solver.advice.advice import Advice
 from litslab.solver.endgame.solution import Solution
 from litslab.solver.model.bounds import FinishBounds
@@ -50,10 +53,11 @@ CONFLICT_SECONDS = 10.0
 """The longest search for regions that conflict."""
 
 
-class PuzzleList(Document):
+@dataclass(frozen=True, eq=False)
+class PuzzleList:
     """Puzzles that were generated."""
 
-    puzzles: list[puzzles.GeneratedPuzzleDocument]
+    puzzles: list[NewPuzzle]
 
 
 def answer_solve(
@@ -175,7 +179,7 @@ def answer_generate(
     )
     time_limit = seconds_of(request, settings, settings.usual_seconds)
     found = ll.generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
-    made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.found)
+    made = (NewPuzzle.of(each) for each in found if each.found)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
 
 
@@ -217,11 +221,9 @@ def answer_explain(
     request: documents.GridWorkRequest,
     settings: Settings,
     _: Send,
-) -> documents.Explanation:
+) -> Explanation:
     """Explain all steps of the solution of a puzzle."""
-    found = puzzles.ExplanationDocument.of_explanation(ll.explain(puzzle_of(request, settings)))
-    steps = [documents.HintStep.made_of(each) for each in found.steps]
-    return documents.Explanation(steps=steps, complete=found.complete)
+    return ll.explain(puzzle_of(request, settings))
 
 
 def answer_grade(
@@ -241,19 +243,19 @@ def answer_conflict(
     """Name regions of a puzzle without a solution that cannot be filled together."""
     puzzle = puzzle_of(request, settings)
     time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
-    return documents.Conflict.made_of(ll.solve_puzzle(puzzle, time_limit=time_limit))
+    found = ll.solve_puzzle(puzzle, time_limit=time_limit).conflict
+    return documents.Conflict(regions=None if found is None else list(found))
 
 
 def answer_repair(
     request: documents.GridWorkRequest,
     settings: Settings,
     _: Send,
-) -> puzzles.PuzzleCheckDocument:
+) -> PuzzleCheck:
     """Find borders whose moves leave a puzzle with one solution."""
     puzzle = puzzle_of(request, settings)
     time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
-    found = ll.check_puzzle(puzzle, time_limit=time_limit)
-    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), found)
+    return ll.check_puzzle(puzzle, time_limit=time_limit)
 
 
 def answer_borders(
@@ -285,7 +287,9 @@ def answer_simulate(
     until = time.monotonic() + seconds_of(request, settings)
     for tally in tallies(rules.start(), request.players, games, seed=request.seed):
         wins = {rules.sides[side]: won for side, won in tally.wins.items()}
-        state = documents.RunState.made_of(tally, wins=wins)
+        state = documents.RunState(
+            games=tally.games, margins=tally.margins, lengths=tally.lengths, wins=wins
+        )
         send({"run": plain(state)})
         if time.monotonic() > until:
             break

@@ -10,7 +10,7 @@ from math import isnan
 from pathlib import Path
 from statistics import median
 
-from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, ValidationError, computed_field
 
 from litslab.games.errors import expect
 from litslab.games.files import as_path, failing_to
@@ -45,52 +45,40 @@ class _Export(BaseModel):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number that was estimated from puzzles.
-
-    Attributes
-    ----------
-    puzzles : int
-        The number of puzzles.
-    value : float
-        The estimate.
-    interval : tuple of float, or None
-        Its interval; None for a correlation of 1 or −1, and if there are too few puzzles.
-    confidence : float or None
-        The probability with which such an interval contains the true number.
-    """
+    """A number that was estimated from puzzles."""
 
     puzzles: int
+    """The number of puzzles."""
     value: float
+    """The estimate."""
     interval: tuple[float, float] | None = None
+    """Its interval; None for a correlation of 1 or −1, and if there are too few puzzles."""
     confidence: float | None = None
+    """The probability with which such an interval contains the true number."""
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """Agreement of grades with the times of solvers.
-
-    Attributes
-    ----------
-    solves, puzzles : int
-        The number of solves that were used, and of their puzzles.
-    left_out : dict of str to int
-        The number of solves that were not used, by reason: ``repeated`` for the same export again
-        and for a puzzle that was solved before, ``unsolved``, ``untimed`` for one that took no
-        time, ``helped`` by hints, checks or explanations, or ``ungraded`` for a puzzle without a
-        score.
-    correlations : dict of str to Estimate
-        Spearman's rank correlations over puzzles, without those that are undefined because all
-        values are equal. The time of a puzzle is the median of its solves.
-    levels : dict of int to Estimate
-        The median time in seconds of the puzzles of each level.
-    """
+    """Agreement of grades with the times of solvers."""
 
     solves: int
+    """The number of solves that were used."""
     puzzles: int
+    """The number of their puzzles."""
     left_out: dict[str, int] = field(hash=False)
+    """The number of solves that were not used, by reason: ``repeated`` for the same export again
+    and for a puzzle that was solved before, ``unsolved``, ``untimed`` for one that took no
+    time, ``helped`` by hints, checks or explanations, or ``ungraded`` for a puzzle without a
+    score.
+    """
     correlations: dict[str, Estimate] = field(hash=False)
+    """Spearman's rank correlations over puzzles, without those that are undefined because all
+    values are equal. The time of a puzzle is the median of its solves.
+    """
     levels: dict[int, Estimate] = field(hash=False)
+    """The median time in seconds of the puzzles of each level."""
 
+    @computed_field
     @property
     def conclusion(self) -> str:
         """The conclusion about score and time in one sentence."""

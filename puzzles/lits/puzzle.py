@@ -19,12 +19,16 @@ from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 from functools import cached_property, lru_cache
 from importlib import import_module
+from typing import Annotated
+
+from pydantic import computed_field
 
 from litslab.games.drawable import Drawable
 from litslab.games.errors import GameError, check_choice
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import tr
 from litslab.games.pieces import TETROMINOES, Shape
+from litslab.games.result_json import Hidden, JsonSquares, Written, does_not_apply
 
 
 class Premise(Flag):
@@ -434,21 +438,34 @@ class SolutionStatus(StrEnum):
         return ""
 
 
+JsonShading = Annotated[
+    int,
+    Written(
+        lambda shading, puzzle: draw_shading(puzzle.board, shading),
+        {"type": "array", "items": {"type": "string"}},
+    ),
+]
+"""A set of shaded squares, written as rows of ``#`` and ``.``, the top row first."""
+
+JsonRegion = Annotated[
+    int, Written(lambda region, puzzle: puzzle.region_name(region), {"type": "string"})
+]
+"""A region, written as the name of its first square."""
+
+JsonRegions = tuple[JsonRegion, ...]
+"""Regions, written as the names of their first squares."""
+
+
 @dataclass(frozen=True)
 class PuzzleSolution:
-    """A solution of a puzzle.
+    """A solution of a puzzle."""
 
-    Attributes
-    ----------
-    shading : int
-        The set of shaded squares.
-    shapes : tuple of (Shape or None)
-        The shape of each region's tetromino, in the order of the regions; None for a region that is
-        left out. In Double LITS two shapes for each region, its tetrominoes in reading order.
-    """
-
-    shading: int
+    shading: JsonShading
+    """The shaded squares; in JSON as rows of ``#`` and ``.``."""
     shapes: tuple[Shape | None, ...]
+    """The shape of each region's tetromino, in the order of the regions; None for a region that is
+    left out. In Double LITS two shapes for each region, its tetrominoes in reading order.
+    """
 
     def letters(self) -> list[str | None]:
         """Return the letter of each tetromino; None for a region that is left out."""
@@ -468,48 +485,39 @@ class PuzzleSolution:
 
 @dataclass(frozen=True, repr=False)
 class PuzzleAnswer(Drawable):
-    """A solver's answer about a puzzle.
-
-    Attributes
-    ----------
-    puzzle : LitsPuzzle
-        The puzzle.
-    status : SolutionStatus
-        The number of solutions; anything but `SolutionStatus.UNDECIDED` is proved.
-    solutions : tuple of PuzzleSolution
-        The one solution; or two of several (more where that was asked for); or none; or, where a
-        limit stopped the work, those that were found until then.
-    conflict : tuple of int or None
-        Where there is no solution and it was asked for: regions that have none together even if
-        each other region may be left empty, so that connectivity counts only where it can be kept
-        through any squares of the other regions. No region of them can be left out. None where that
-        was not asked for or not found out.
-    engine : str
-        Who answered: ``kernel`` or ``cpsat``.
-    nodes : int
-        The positions (kernel) or branches (CP-SAT) that were searched.
-    seconds : float
-        Wall-clock time.
-    complete : bool
-        Whether `solutions` are proved to be all there are.
-    """
+    """A solver's answer about a puzzle."""
 
     drawn_by = "puzzles.lits.svg:draw_answer"
 
-    puzzle: LitsPuzzle
+    puzzle: Hidden[LitsPuzzle]
+    """The puzzle."""
     status: SolutionStatus
+    """The number of solutions; anything but `SolutionStatus.UNDECIDED` is proved."""
     solutions: tuple[PuzzleSolution, ...]
-    conflict: tuple[int, ...] | None
+    """The one solution; or two of several (more where that was asked for); or none; or, where a
+    limit stopped the work, those that were found until then.
+    """
+    conflict: JsonRegions | None
+    """Where there is no solution and it was asked for: regions that have none together even if
+    each other region may be left empty, so that connectivity counts only where it can be kept
+    through any squares of the other regions. No region of them can be left out. None where that
+    was not asked for or not found out.
+    """
     engine: str
+    """Who answered: ``kernel`` or ``cpsat``."""
     nodes: int
+    """The positions (kernel) or branches (CP-SAT) that were searched."""
     seconds: float
+    """Wall-clock time."""
     complete: bool = False
+    """Whether `solutions` are proved to be all there are."""
 
     def __repr__(self) -> str:
         return f"<PuzzleAnswer: {self.status.value}, {self.puzzle!r}>"
 
+    @computed_field(exclude_if=does_not_apply)
     @property
-    def differing(self) -> int:
+    def differing(self) -> JsonSquares:
         """The set of squares in which the first two solutions differ; empty where there are not
         two.
         """

@@ -14,13 +14,17 @@ from functools import reduce
 from itertools import islice
 from operator import and_, or_
 
+from pydantic import computed_field
+
 from litslab.games.drawable import Drawable
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import listed, tr
+from litslab.games.result_json import Hidden, JsonSquare, JsonSquares
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
+    JsonRegion,
     LitsPuzzle,
     PuzzleAnswer,
     PuzzleSolution,
@@ -35,19 +39,14 @@ from litslab.puzzles.lits.svg import Frame, draw_answer, draw_step
 
 @dataclass(frozen=True)
 class BorderMove:
-    """A square that changes its region.
+    """A square that changes its region."""
 
-    Attributes
-    ----------
-    square : int
-        The square.
-    leaves, joins : int
-        The regions, by their numbers in the puzzle before any move.
-    """
-
-    square: int
-    leaves: int
-    joins: int
+    square: JsonSquare
+    """The square."""
+    leaves: JsonRegion
+    """Its region in the puzzle before any move."""
+    joins: JsonRegion
+    """The region that it joins, as before any move."""
 
 
 def moves_of(board: Board, regions: Sequence[int]) -> Iterator[BorderMove]:
@@ -90,53 +89,51 @@ MOST_PAIRS = 2_000_000
 
 @dataclass(frozen=True)
 class Repair:
-    """Moves of squares after which a puzzle has exactly one solution.
-
-    Attributes
-    ----------
-    moves : tuple of BorderMove
-        One or two.
-    puzzle : LitsPuzzle
-        The puzzle after them.
-    solution : PuzzleSolution
-        Its only solution, proved.
-    keeps_solution : bool
-        Whether that was a solution before, too.
-    """
+    """Moves of squares after which a puzzle has exactly one solution."""
 
     moves: tuple[BorderMove, ...]
-    puzzle: LitsPuzzle
+    """One or two."""
+    puzzle: Hidden[LitsPuzzle]
+    """The puzzle after them."""
     solution: PuzzleSolution
+    """Its only solution, proved."""
     keeps_solution: bool
+    """Whether that was a solution before, too."""
+
+    @computed_field
+    @property
+    def regions(self) -> list[list[int]]:
+        """The region of each square after them, the top row first."""
+        return self.puzzle.rows()
 
 
 @dataclass(frozen=True)
 class PuzzleCheck(Drawable):
-    """A check of a puzzle for its setter.
-
-    Attributes
-    ----------
-    answer : PuzzleAnswer
-        The number of solutions.
-    repairs : tuple of Repair
-        The smallest repairs that were found, single moves first, and of these first those that keep
-        a solution.
-    searched : bool
-        Whether the search for repairs came to its end: it found as many as were asked for, or tried
-        everything.
-    tried : int
-        Number of changed puzzles that were solved.
-    """
+    """A check of a puzzle for its setter."""
 
     drawn_by = "puzzles.lits.repair:draw_check"
 
     answer: PuzzleAnswer
+    """The number of solutions."""
     repairs: tuple[Repair, ...]
+    """The smallest repairs that were found, single moves first, and of these first those that keep
+    a solution.
+    """
     searched: bool
+    """Whether the search for repairs came to its end: it found as many as were asked for, or tried
+    everything.
+    """
     tried: int
+    """Number of changed puzzles that were solved."""
 
     @property
-    def differing(self) -> int:
+    def puzzle(self) -> LitsPuzzle:
+        """The puzzle."""
+        return self.answer.puzzle
+
+    @computed_field
+    @property
+    def differing(self) -> JsonSquares:
         """The squares that are shaded in some of the solutions found, but not in all."""
         shadings = [solution.shading for solution in self.answer.solutions]
         return reduce(or_, shadings, 0) & ~reduce(and_, shadings, -1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import pytest
 from jsonschema import validate
 
-from litslab.app.documents.base import Document, to_json
 from litslab.app.documents.commands import ANSWERS, schema_of
+from litslab.games.result_json import to_json
 from tests.app.command_line import Runner
 from tests.app.commands import INTERACTIVE, commands
 from tests.documents_write import COMMANDS, command_of
@@ -44,7 +45,8 @@ def test_all_keys_are_in_snake_case_and_all_objects_are_closed(name: str) -> Non
 
 
 def test_numbers_have_twelve_significant_digits_and_what_is_none_is_null() -> None:
-    class Numbers(Document):
+    @dataclass
+    class Numbers:
         found: dict[str, list[float]]
 
     found = to_json(Numbers(found={"each": [1 / 3, 2e300 / 3, -0.1, float("nan"), float("inf")]}))

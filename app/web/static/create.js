@@ -397,7 +397,9 @@ export async function mount(root, engine, values) {
         h(
           "li",
           {},
-          button(tr("{rows}×{cols}, level {label}", puzzle), () => show(puzzle)),
+          button(tr("{rows}×{cols}, level {label}", { ...puzzle, label: puzzle.grade.label }), () =>
+            show(puzzle),
+          ),
         ),
       );
       progress.textContent = tr("{made} of {count} puzzles …", { made: generated.length, count });

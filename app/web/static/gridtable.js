@@ -164,9 +164,17 @@ export function gridTable(engine, changed) {
   return table;
 }
 
-export function takeStep(grid, { shade, unshade }) {
-  for (const name of shade) grid.mark(grid.square(name), true);
-  for (const name of unshade) grid.mark(grid.square(name), false);
+// What to light up for a step.
+export const lightsOf = ({ looks, shaded, unshaded, excluded }) => ({
+  squares: looks,
+  shade: shaded,
+  unshade: unshaded,
+  excluded,
+});
+
+export function takeStep(grid, { shaded, unshaded }) {
+  for (const name of shaded) grid.mark(grid.square(name), true);
+  for (const name of unshaded) grid.mark(grid.square(name), false);
 }
 
 // The steps of a solution by hand, as a slide show above the marks of the solver. `began()` is
@@ -208,13 +216,13 @@ export function explainer(engine, table, { began = () => {}, ended = () => {} } 
         tr("{number} of {count}, {technique}: ", {
           number: index + 1,
           count: steps.length,
-          technique: steps[index].name,
+          technique: steps[index].technique,
         }),
       ),
       steps[index].text,
     );
     live.textContent = text.textContent;
-    view.light(steps[index]);
+    view.light(lightsOf(steps[index]));
   }
 
   async function explain() {
@@ -233,7 +241,7 @@ export function explainer(engine, table, { began = () => {}, ended = () => {} } 
     node.hidden = false;
     table.showButtons();
     say(
-      found.complete
+      found.path.is_complete
         ? tr("{count} steps.", { count: steps.length })
         : tr("The known techniques lead {count} steps far.", { count: steps.length }),
     );

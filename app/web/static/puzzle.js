@@ -41,7 +41,7 @@ import {
 } from "./dom.js";
 import { isUnreachable } from "./engine.js";
 import { Grid } from "./grid.js";
-import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
+import { explainer, gradeText, gridTable, levelDots, lightsOf, takeStep } from "./gridtable.js";
 import { tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { ARRIVED, EXPLAINING, REPLAYING, SolveState } from "./solvestate.js";
@@ -463,26 +463,26 @@ export async function mount(root, engine, values) {
     more.hidden = told === 2;
     more.textContent = told === 0 ? tr("Why?") : tr("What follows?");
     if (told === 0) {
-      const squares = step.squares.slice(0, 4).join(tr(", "));
+      const squares = step.looks.slice(0, 4).join(tr(", "));
       hintText.replaceChildren(
         h("strong", {}, tr("Look here: ")),
-        step.squares.length > 4
+        step.looks.length > 4
           ? tr("something follows at {squares} …", { squares })
           : tr("something follows at {squares}.", { squares }),
       );
-      view.light({ squares: step.squares });
+      view.light({ squares: step.looks });
     } else if (told === 1) {
       hintText.replaceChildren(
         h(
           "strong",
           {},
-          tr("{technique} (level {level}): ", { technique: step.name, level: step.level }),
+          tr("{technique} (level {level}): ", { technique: step.technique, level: step.level }),
         ),
         step.text,
       );
-      view.light({ squares: step.squares, excluded: step.excluded });
+      view.light({ squares: step.looks, excluded: step.excluded });
     } else {
-      const { shade, unshade } = step;
+      const { shaded: shade, unshaded: unshade } = step;
       const facts = [
         shade.length &&
           trn("{squares} is shaded", "{squares} are shaded", shade.length, {
@@ -499,7 +499,7 @@ export async function mount(root, engine, values) {
         h("strong", {}, tr("So ")),
         facts ? tr("{facts}.", { facts }) : tr("some placements are excluded."),
       );
-      view.light(step);
+      view.light(lightsOf(step));
     }
     table.live.textContent = hintText.textContent;
     hint.scrollIntoView({ block: "nearest" });

@@ -8,10 +8,13 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from pydantic import computed_field
+
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
 from litslab.games.language import listed, mark, tr
 from litslab.games.line_breaks import one_line
+from litslab.games.result_json import Hidden, does_not_apply
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LARGEST_SIDE,
@@ -20,6 +23,7 @@ from litslab.puzzles.lits.puzzle import (
     LitsPuzzle,
     PuzzleError,
     PuzzleRules,
+    draw_shading,
     first_name,
     reading_order,
     regions_of,
@@ -49,40 +53,31 @@ class FormatError(PuzzleError):
 
 @dataclass(frozen=True)
 class PuzzleEntry:
-    """A puzzle as it stands in a text; its texts are as `one_line` makes them.
+    """A puzzle as it stands in a text; its texts are as `one_line` makes them."""
 
-    Attributes
-    ----------
-    puzzle : LitsPuzzle
-        The puzzle.
-    id : str
-        Its name there; empty if it has none.
-    shading : int or None
-        The squares that the text shades as a solution; None where it has none. Nobody has checked
-        them.
-    level : str
-        The publisher's level; empty where there is none.
-    title, author, source : str
-        The puzzle's title, who made it and where it was published; empty where the text does not
-        say.
-    score : float or None
-        litslab's score, where litslab graded the puzzle; `level` is then on litslab's scale.
-    read_from : str
-        Its origin: a file and a line, or the text itself; empty for a puzzle that was not read.
-    fallback : str
-        Its name if the text has neither an id nor a title, such as a file name with a line number.
-    """
-
-    puzzle: LitsPuzzle
+    puzzle: Hidden[LitsPuzzle]
+    """The puzzle."""
     id: str = ""
-    shading: int | None = None
+    """Its name there; empty if it has none."""
+    shading: Hidden[int | None] = None
+    """The squares that the text shades as a solution; None where it has none. Nobody has checked
+    them.
+    """
     level: str = ""
+    """The publisher's level; empty where there is none."""
     title: str = ""
     author: str = ""
+    """Who made it; empty where the text does not say."""
     source: str = ""
+    """The place of its publication; empty where the text does not say."""
     score: float | None = field(default=None, compare=False)
+    """litslab's score, where litslab graded the puzzle; `level` is then on litslab's scale."""
     read_from: str = field(default="", compare=False)
-    fallback: str = field(default="", compare=False)
+    """Its origin: a file and a line, or the text itself; empty for a puzzle that was not read."""
+    fallback: Hidden[str] = field(default="", compare=False)
+    """Its name if the text has neither an id nor a title, such as a file name with a line
+    number.
+    """
 
     def __post_init__(self) -> None:
         for name in ("id", "level", "title", "author", "source", "fallback"):
@@ -93,6 +88,44 @@ class PuzzleEntry:
         """The size as people write it, columns first."""
         return f"{self.puzzle.board.columns}×{self.puzzle.board.rows}"
 
+    @computed_field
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self.puzzle.board.rows
+
+    @computed_field
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return self.puzzle.board.columns
+
+    @computed_field
+    @property
+    def regions(self) -> list[list[int]]:
+        """The region of each square, the top row first; -1 for a square outside every region."""
+        return self.puzzle.rows()
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def rules(self) -> str | None:
+        """The rules; None if they are those of LITS."""
+        return None if self.puzzle.rules is LITS else self.puzzle.rules.name
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def givens(self) -> list[str] | None:
+        """The known squares, as rows of ``#``, ``.`` and ``?``; None if there are none."""
+        puzzle = self.puzzle
+        return puzzle.board.draw(puzzle.givens).split("\n") if puzzle.givens else None
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def solution(self) -> list[str] | None:
+        """The solution in the text, as rows of ``#`` and ``.``; None where it has none."""
+        return None if self.shading is None else draw_shading(self.puzzle.board, self.shading)
+
+    @computed_field
     @property
     def name(self) -> str:
         """The puzzle's id, its title or where it was read; never empty."""

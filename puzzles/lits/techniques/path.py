@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
+from pydantic import computed_field
+
 from litslab.games.language import tr
+from litslab.games.result_json import Hidden
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Contradiction, Step
+from litslab.puzzles.lits.techniques.step import Contradiction, JsonContradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
 from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, round_work
@@ -58,42 +61,49 @@ class Path:
     """A path of steps, as far as the techniques lead.
 
     Steps that rule out placements are left out where nothing later rests on them.
-
-    Attributes
-    ----------
-    rounds : tuple of Round
-        The steps by the looks at the grid that found them; those of one round do not rest on each
-        other.
-    state : State
-        The state at the end.
-    assumptions : int
-        Number of assumptions followed to find trials, including those without a contradiction.
-    contradiction : Contradiction or None
-        The contradiction, if the start contradicts itself.
-    limited : bool
-        Whether the limit of assumptions or of effort was reached; what is not decided then might
-        still be found.
-    effort : int
-        The effort of following the assumptions (`puzzles.lits.techniques.trial.Budget`).
     """
 
-    rounds: tuple[Round, ...]
-    state: State = field(hash=False)
+    rounds: Hidden[tuple[Round, ...]]
+    """The steps by the looks at the grid that found them; those of one round do not rest on each
+    other.
+    """
+    state: Hidden[State] = field(hash=False)
+    """The state at the end."""
     assumptions: int
-    contradiction: Contradiction | None = None
+    """Number of assumptions followed to find trials, including those without a contradiction."""
+    contradiction: JsonContradiction | None = None
+    """The contradiction, if the start contradicts itself."""
     limited: bool = False
+    """Whether the limit of assumptions or of effort was reached; what is not decided then might
+    still be found.
+    """
     effort: int = 0
+    """The effort of following the assumptions (`puzzles.lits.techniques.trial.Budget`)."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps, in order."""
         return tuple(step for each in self.rounds for step in each.steps)
 
+    @computed_field
     @property
     def trials(self) -> int:
         """The number of steps that are trials of any kind."""
         return sum(1 for step in self.steps if step.technique in TRIAL_NAMES)
 
+    @computed_field
+    @property
+    def squares(self) -> int:
+        """The number of squares of the puzzle."""
+        return self.state.table.inside.bit_count()
+
+    @computed_field
+    @property
+    def decided(self) -> int:
+        """The number of squares that are known at the end."""
+        return (self.state.table.inside & ~self.state.open).bit_count()
+
+    @computed_field
     @property
     def is_complete(self) -> bool:
         """True if the steps decide every square."""

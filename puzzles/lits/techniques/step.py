@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
+
+from litslab.games.result_json import Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +87,9 @@ class Contradiction:
         # A pickled clause stays in the language in use: `tell` is a local function, which cannot be
         # pickled.
         return Contradiction, (partial(str, self.text), self.regions, self.looks, self.rests)
+
+
+JsonContradiction = Annotated[
+    Contradiction, Written(lambda found, _: found.text, {"type": "string"})
+]
+"""A contradiction, written as its clause."""

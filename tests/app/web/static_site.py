@@ -15,9 +15,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from litslab.app.documents import base
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
+from litslab.games import result_json
 from tests.app.web.waiting import evaluate
 
 _ASK = """async questions => {
@@ -65,7 +65,7 @@ def ask(page: Page, questions: Sequence[tuple[str, dict[str, Any]]]) -> list[dic
 
 def plain(document: object) -> dict[str, Any]:
     """Return a document as the browser would have it from the server."""
-    return dict(json.loads(json.dumps(base.plain(document))))
+    return dict(json.loads(json.dumps(result_json.plain(document))))
 
 
 def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:

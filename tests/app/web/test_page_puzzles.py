@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import litslab as ll
-from litslab.app.documents.base import plain
 from litslab.app.documents.collection import Collection
 from litslab.app.web.grids import HINT_TRIALS
 from litslab.games.geometry import Board, bits
+from litslab.games.result_json import plain
 from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.collection import collection, packs
 from litslab.puzzles.lits.puzzle import RULES, LitsPuzzle, draw_shading

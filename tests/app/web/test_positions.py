@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from litslab.app.documents.base import plain
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError
@@ -24,6 +23,7 @@ from litslab.games.record import Record
 from litslab.games.record_ltp import dumps_ltp
 from litslab.games.record_toml import dumps, loads
 from litslab.games.registry import GAMES, create, new_game
+from litslab.games.result_json import plain
 from tests.games.playing import play_at_random
 
 SETTINGS = Settings()
