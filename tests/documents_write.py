@@ -164,7 +164,8 @@ def entries(folder: Path) -> Iterator[list[Any]]:
         yield [f"POST {name}", _shortened(text), *kinds]
     described = openapi()
     names = {
-        name: list(each["properties"]) for name, each in described["components"]["schemas"].items()
+        name: list(each.get("properties", ()))
+        for name, each in described["components"]["schemas"].items()
     }
     yield ["openapi", *(f"{name}: {' '.join(names[name])}" for name in sorted(names))]
 

@@ -84,8 +84,8 @@ def test_options_are_read(run: Runner) -> None:
     assert min(sizes) >= 5
     assert 9 <= max(sizes) <= 12
     assert "T" in found["shapes"]
-    assert found["trials"] == 0
-    assert "overlap" in found["techniques"]
+    assert found["grade"]["trials"] == 0
+    assert "overlap" in found["grade"]["techniques"]
 
 
 @pytest.mark.slow
@@ -270,7 +270,7 @@ def test_a_level_is_reached_with_the_same_solution_and_the_folder_is_resumed(run
         "out",
     )
     (made,) = (json.loads(each) for each in run(*line).out.splitlines())
-    assert made["level"] <= 2
+    assert made["grade"]["level"] <= 2
     assert made["solution"] == Path("drawn.txt").read_text().splitlines()
     found = solve(read_one(made["url"]).puzzle)
     assert found.status is SolutionStatus.UNIQUE

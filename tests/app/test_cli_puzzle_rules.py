@@ -18,7 +18,8 @@ INVERSE = "https://puzz.link/p?invlitso/4/4/2tge80"
 
 def test_a_puzzle_is_solved_by_the_rules_asked_for(run: Runner) -> None:
     said = run.ok("puzzle", "solve", "AA/AA", "--rules", "litso")
-    assert (said["status"], said["rules"], said["shapes"]) == ("unique", "litso", ["O"])
+    assert (said["answer"]["status"], said["rules"]) == ("unique", "litso")
+    assert said["answer"]["solutions"][0]["shapes"] == ["O"]
     assert "rules" not in run.ok("puzzle", "solve", "lits/4/4/9q02jg")
 
 

@@ -26,6 +26,10 @@ def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[
     return run("puzzle", "solve", *arguments, "--json").documents(status)
 
 
+def shading(line: dict[str, Any]) -> Any:
+    return line["answer"]["solutions"][0]["shading"]
+
+
 @pytest.mark.slow
 def test_puzzles_come_from_everywhere_and_in_order(
     run: Runner,
@@ -33,25 +37,25 @@ def test_puzzles_come_from_everywhere_and_in_order(
 ) -> None:
     names = [f"litslab-{number:02}" for number in range(1, 13)]
     found = lines(run, EXAMPLES / "made.jsonl")
-    assert [line["id"][:10] for line in found] == names
-    assert {line["status"] for line in found} == {"unique"}
+    assert [line["name"][:10] for line in found] == names
+    assert {line["answer"]["status"] for line in found} == {"unique"}
     at_once = lines(run, EXAMPLES / "made.jsonl", "--workers", "2", "--engine", "cpsat")
-    assert [(line["id"], line["solution"]) for line in at_once] == [
-        (line["id"], line["solution"]) for line in found
+    assert [(line["name"], shading(line)) for line in at_once] == [
+        (line["name"], shading(line)) for line in found
     ]
     assert len(lines(run, EXAMPLES)) == 12 * 3 + 2
     monkeypatch.setattr(
         sys, "stdin", io.TextIOWrapper(io.BytesIO((EXAMPLES / "all.url").read_bytes()))
     )
-    assert [line["solution"] for line in lines(run, "-")] == [line["solution"] for line in found]
+    assert [*map(shading, lines(run, "-"))] == [*map(shading, found)]
     assert len(lines(run, URL, EXAMPLES / "all.url")) == 13
 
 
 def test_a_limit_leaves_it_undecided(run: Runner) -> None:
     (every,) = lines(run, SEVERAL, "--limit", "100")
-    assert (len(every["solutions"]), every["complete"]) == (20, True)
+    assert (len(every["answer"]["solutions"]), every["answer"]["complete"]) == (20, True)
     (line,) = lines(run, URL, "--engine", "cpsat", "--time-limit", "0", status=LIMIT)
-    assert (line["status"], line["solution"]) == ("undecided", None)
+    assert (line["answer"]["status"], line["answer"]["solutions"]) == ("undecided", [])
 
 
 def test_a_converted_file_is_written_once(run: Runner) -> None:
@@ -160,7 +164,9 @@ def test_one_bad_file_in_a_folder_does_not_hide_the_others(
 def test_bad_files_that_are_named_one_by_one_do_not_hide_the_others(run: Runner) -> None:
     answer = run("puzzle", "solve", "folder/2.url", "none.url", "folder/1.url", "--json")
     assert answer.status == BAD_INPUT
-    assert [json.loads(line)["status"] for line in answer.out.splitlines()] == ["unique"] * 2
+    assert [json.loads(line)["answer"]["status"] for line in answer.out.splitlines()] == [
+        "unique"
+    ] * 2
     assert len(answer.err.splitlines()) == 3
     assert "none.url: no such file" in answer.err
 
@@ -176,18 +182,18 @@ def test_a_hint_is_given_although_other_files_of_the_folder_are_bad(run: Runner)
 def test_every_document_of_many_puzzles_has_a_name_a_size_and_a_source(run: Runner) -> None:
     run.write("all.url", "% two\nlits/4/4/9q02jg\nlits/6/5/4gq64cb2g6 The gate by Jo\n")
     expected = [
-        {"id": "all.url:2", "rows": 4, "cols": 4, "read_from": "all.url, line 2"},
+        {"name": "all.url:2", "rows": 4, "cols": 4, "read_from": "all.url, line 2"},
         {
-            "id": "The gate",
+            "name": "The gate",
             "title": "The gate",
             "author": "Jo",
             "rows": 5,
             "cols": 6,
             "read_from": "all.url, line 3",
         },
-        {"id": "lits/4/4/9q02jg", "rows": 4, "cols": 4, "read_from": "lits/4/4/9q02jg"},
+        {"name": "lits/4/4/9q02jg", "rows": 4, "cols": 4, "read_from": "lits/4/4/9q02jg"},
     ]
-    keys = {"id", "title", "author", "source", "rows", "cols", "read_from"}
+    keys = {"name", "title", "author", "source", "rows", "cols", "read_from"}
     for command in ("solve", "grade", "hint"):
         answer = run("puzzle", command, "all.url", "lits/4/4/9q02jg", "--json")
         documents = [json.loads(line) for line in answer.out.splitlines()]
@@ -197,7 +203,8 @@ def test_every_document_of_many_puzzles_has_a_name_a_size_and_a_source(run: Runn
         told = run("puzzle", command, "all.url", "lits/4/4/9q02jg").out
         for label in ("all.url:2 4×4:", "The gate 6×5 by Jo:", "lits/4/4/9q02jg 4×4:"):
             assert label in told, (command, label)
-    assert run.ok("puzzle", "convert", "all.url", "--to", "url")["names"] == expected[:2]
+    converted = run.ok("puzzle", "convert", "all.url", "--to", "url")["entries"]
+    assert [{key: each[key] for key in each if key in keys} for each in converted] == expected[:2]
     grids = run("puzzle", "convert", "all.url", "--to", "grid").out
     assert [line for line in grids.splitlines() if ":" in line] == [
         "id: all.url:2",

@@ -45,6 +45,6 @@ def test_a_japanese_terminal_gets_rules_and_hints_in_japanese(
         "3 マスを含むので、c4、c3、c2 は黒マスです。"
         "（廊下中央の黒）\n"
     )
-    assert run.ok("puzzle", "hint", "lits/4/4/9q02jg")["steps"][0]["text"].startswith(
-        "What is left"
-    )
+    assert run.ok("puzzle", "hint", "lits/4/4/9q02jg")["explanation"]["steps"][0][
+        "text"
+    ].startswith("What is left")

@@ -29,8 +29,8 @@ const PUZZLES = [
   { text: "lits/5", pack: "other", level: 3, number: 5 },
 ];
 const PACKS = [
-  { name: "first", title: "First steps", rules: "lits" },
-  { name: "letters", title: "Letters", rules: "lits" },
+  { name: "first", title: "First steps" },
+  { name: "letters", title: "Letters" },
   { name: "other", title: "LITSO", rules: "litso" },
 ];
 const engine = { document: async () => ({ puzzles: { packs: PACKS, puzzles: PUZZLES } }) };
