@@ -326,11 +326,11 @@ def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, ru
     run.write("puzzle.grid", "AABB\nAABB\nAABC\nCCCC\n")
     command = run("puzzle", "check", "puzzle.grid", "--json").document
     assert found["repairs"]
-    assert found["repairs"] == command["repairs"]
+    assert found["repairs"] == command["check"]["repairs"]
     for each in found["repairs"]:
         assert web.ask("check", rows=4, cols=4, regions=each["regions"])["status"] == "unique"
     checked = web.ask("repair", rows=4, cols=4, regions=found["repairs"][0]["regions"])
-    assert (checked["status"], checked["repairs"]) == ("unique", [])
+    assert (checked["answer"]["status"], checked["repairs"]) == ("unique", [])
 
 
 def test_the_solution_closest_to_a_picture_is_that_of_the_command(web: Client, run: Runner) -> None:
