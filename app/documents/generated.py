@@ -19,14 +19,14 @@ class NewPuzzle(PuzzleEntry):
     grade: Grade
     elegance: float
     """From 0 to 1."""
-    shapes: list[str | None]
+    shapes: tuple[str | None, ...]
     """The letter of each region's tetromino."""
     url: str | None
     penpa: str | None = None
     """Only if a puzz.link URL cannot express the puzzle."""
     seed: int
     number: int
-    rejected: dict[str, int] = field(default_factory=dict)
+    rejected: dict[str, int] = field(default_factory=dict, hash=False)
     """The reasons for rejecting earlier candidates, with their numbers."""
     missed: tuple[str, ...] | None = None
     """Only with --picture: the squares in which the solution differs from the picture."""
@@ -42,7 +42,7 @@ class NewPuzzle(PuzzleEntry):
             entry,
             grade=generated.grade,
             elegance=generated.elegance,
-            shapes=generated.solution.letters(),
+            shapes=tuple(generated.solution.letters()),
             url=url,
             penpa=link_to(entry, "penpa") if url is None else None,
             seed=task.seed,
