@@ -297,6 +297,7 @@ def verify(
     with showing("verifying") as progress:
         positions = ll.verify(loaded, expected, name=compared or "", progress=progress)
     answer = VerifiedCertificate(
+        status="verified",
         value=loaded.value,
         winner=loaded.position.rules.sides[0 if loaded.value > 0 else 1],
         moves=loaded.moves,

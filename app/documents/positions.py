@@ -265,6 +265,7 @@ class TournamentAnswer:
 class VerifiedCertificate:
     """`litslab verify`."""
 
+    status: Literal["verified"]
     value: int
     winner: str
     moves: int
@@ -274,4 +275,3 @@ class VerifiedCertificate:
     compared: str | None
     """The record that the certificate was compared with."""
     position: PositionDescription
-    status: Literal["verified"] = "verified"

@@ -11,7 +11,6 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from litslab.app.documents.positions import PositionDescription
 from litslab.jobs.machine import processors
 from litslab.jobs.work_options import LARGEST_SEED, MOST_THREADS, check_seed, check_threads
-from litslab.puzzles.lits.explain import ExplainedStep
 
 Square = str
 
@@ -616,14 +615,6 @@ class Borders:
     unique: list[tuple[str, str]]
     multiple: list[tuple[str, str]]
     impossible: list[tuple[str, str]]
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Hint:
-    """The next step from the marks of a human solver; None if none is known."""
-
-    step: ExplainedStep | None
-    solved: bool
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

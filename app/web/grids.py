@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from litslab.app.web import documents
 from litslab.app.web.pasted_puzzle import pasted_puzzle
@@ -14,6 +14,7 @@ from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import mark, together, tr
 from litslab.puzzles.lits import formats
 from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.explain import ExplainedStep
 from litslab.puzzles.lits.hint import hint
 from litslab.puzzles.lits.partial_state import refuse_departing
 from litslab.puzzles.lits.puzzle import (
@@ -28,6 +29,14 @@ from litslab.puzzles.lits.solve import only_solution, solve
 CHECK_SECONDS = 2.0
 """The longest check while drawing; longer ones are undecided."""
 HINT_TRIALS = 200
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Hint:
+    """The next step from the marks of a human solver; None if none is known."""
+
+    step: ExplainedStep | None
+    solved: bool
 
 
 def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
@@ -176,7 +185,7 @@ def answer_check(request: documents.GridRequest, settings: Settings) -> document
     )
 
 
-def answer_hint(request: documents.GridRequest, settings: Settings) -> documents.Hint:
+def answer_hint(request: documents.GridRequest, settings: Settings) -> Hint:
     """Return the easiest next step from the marks of a solver.
 
     Raises
@@ -198,9 +207,9 @@ def answer_hint(request: documents.GridRequest, settings: Settings) -> documents
     found = hint(puzzle, rows, HINT_TRIALS)
     steps = found.steps
     if not steps:
-        return documents.Hint(step=None, solved=found.path.is_complete)
+        return Hint(step=None, solved=found.path.is_complete)
     text = together([each.text for each in steps])
-    return documents.Hint(step=replace(steps[-1], text=text), solved=False)
+    return Hint(step=replace(steps[-1], text=text), solved=False)
 
 
 def _marks(request: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int]:

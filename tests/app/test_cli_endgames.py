@@ -128,7 +128,7 @@ def test_a_certificate_of_a_constructed_position_says_so(run: Runner) -> None:
     assert run("solve", "c.toml", "--certificate", "proof.json").status == NEGATIVE
     assert not Path("proof.json").exists()
     assert run.ok("solve", "c.toml", "--any", "--certificate", "proof.json")["constructed"] is True
-    assert run.ok("verify", "proof.json")["constructed"] is True
+    assert run.ok("verify", "proof.json")["position"]["constructed"] is True
     assert "constructed: no game leads here" in run("verify", "proof.json").out
     assert run("verify", "proof.json", "c.toml").status == NEGATIVE
     assert run.ok("verify", "proof.json", "c.toml", "--any")["compared"] == "c.toml"
@@ -137,7 +137,7 @@ def test_a_certificate_of_a_constructed_position_says_so(run: Runner) -> None:
     silent = json.dumps(data | {"record": data["record"].replace("constructed = true\n", "")})
     Path("silent.json").write_text(silent)
     assert "no game leads to it" in run("verify", "silent.json").complaint
-    assert run.ok("verify", "silent.json", "--any")["constructed"] is True
+    assert run.ok("verify", "silent.json", "--any")["position"]["constructed"] is True
 
 
 @pytest.mark.slow

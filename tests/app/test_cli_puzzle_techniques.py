@@ -35,13 +35,13 @@ def test_hint_goes_on_from_a_state(run: Runner, monkeypatch: pytest.MonkeyPatch)
         "stdin",
         io.TextIOWrapper(io.BytesIO("\n".join(first["explanation"]["after"]).encode())),
     )
-    assert json.loads(run("puzzle", "hint", URL, "--state", "-", "--json").out) == second
+    again = json.loads(run("puzzle", "hint", URL, "--state", "-", "--json").out)
+    assert again["explanation"] == second["explanation"]
 
 
 def test_hint_at_the_end(run: Runner) -> None:
-    solution = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)[
-        "solution"
-    ]
+    solved = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)
+    solution = solved["answer"]["solutions"][0]["shading"]
     (run.folder / "state.txt").write_text("\n".join(solution))
     answer = run("puzzle", "hint", URL, "--state", "state.txt")
     assert (answer.status, answer.out) == (DONE, "every square is already known\n")
