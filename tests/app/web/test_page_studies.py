@@ -164,7 +164,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
     (tmp_path / "one.toml").write_text(STUDY)
     (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
     (tmp_path / "none.toml").write_text('game = "wythe"\nmoves = ""\n')
-    page = opener("#studies")
+    page = ready(opener("#studies"))
     entries = page.locator("#study-list button")
     expect(entries).to_have_count(1 + len(study_collection()))
     levels = [int(each.inner_text().rsplit("level ", maxsplit=1)[1]) for each in entries.all()]
