@@ -151,6 +151,10 @@ def test_the_likely_line_is_shown_and_played(opener: Opener) -> None:
     assert shown_record(page).split("moves = ")[1].count(",") > 2
 
 
+UNKNOWN = {"lower": -9, "upper": 9, "value": None}
+"""The score of a position or a move about which nothing is proved."""
+
+
 def move_estimate(move: str, share: float) -> dict[str, Any]:
     """Return what playouts say of a move."""
     return {
@@ -159,34 +163,24 @@ def move_estimate(move: str, share: float) -> dict[str, Any]:
         "interval": [share - 0.1, share + 0.1],
         "margin": 1.5,
         "playouts": 100,
-        "value": None,
-        "lower": -9,
-        "upper": 9,
+        "score": UNKNOWN,
     }
 
 
 BOUNDS: dict[str, Any] = {
     "status": "bounded",
-    "value": None,
-    "lower": -9,
-    "upper": 9,
+    "score": UNKNOWN,
     "winner": None,
     "margin": None,
     "best": ["a1,a2"],
-    "pv": [],
-    "nodes": 1000,
-    "seconds": 1.0,
-    "engine": "kernel",
-    "constructed": False,
-    "moves": [],
+    "principal_variation": [],
+    "info": {"nodes": 1000, "seconds": 1.0, "engine": "kernel"},
     "result": "between dark by 5 and light by 4",
 }
 PROVED_MOVE = {
     **move_estimate("c1,d1", 0.3),
     "interval": [0.1, 0.6],
-    "value": -1,
-    "lower": -1,
-    "upper": -1,
+    "score": {"lower": -1, "upper": -1, "value": -1},
 }
 ESTIMATE = {
     "share": 0.75,
@@ -204,12 +198,18 @@ ANSWERS = [
         "Light wins 75 % (65–85 %)",
     ),
     (
-        BOUNDS | {"winner": "dark", "upper": -1, "result": "dark wins by 5 at most"},
+        BOUNDS | {"winner": "dark", "result": "dark wins by 5 at most"},
         "Proved",
         "Dark wins by 5 at most",
     ),
     (
-        BOUNDS | {"status": "exact", "value": 3, "winner": "light", "result": "light wins by 1"},
+        BOUNDS
+        | {
+            "status": "exact",
+            "score": {"lower": 3, "upper": 3, "value": 3},
+            "winner": "light",
+            "result": "light wins by 1",
+        },
         "Proved",
         "Light wins by 1",
     ),
@@ -217,7 +217,7 @@ ANSWERS = [
         BOUNDS
         | {
             "status": "stored",
-            "value": -1,
+            "score": {"lower": -1, "upper": -1, "value": -1},
             "winner": "dark",
             "result": "dark wins by 1",
             "book": "a.db",
