@@ -7,7 +7,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from docs import architecture, behaviour, boards, figures, maximal, page_results, pages, puzzles
+from docs import (
+    architecture,
+    behaviour,
+    boards,
+    figures,
+    maximal,
+    page_results,
+    pages,
+    puzzles,
+    rulebook,
+)
 from docs.pages import Files
 from litslab.app.docstrings import first_paragraph
 from litslab.games.files import write_new
@@ -23,6 +33,7 @@ MAKERS: dict[str, Callable[..., Files]] = {
     "games": pages.games,
     "maximal": maximal.maximal,
     "page": page_results.page_results,
+    "rulebook": rulebook.rulebook,
     "rules": pages.rules,
     "tour": pages.tour,
 }

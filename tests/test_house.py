@@ -5,6 +5,7 @@ their own files.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
@@ -17,6 +18,7 @@ import networkx as nx
 import pytest
 
 from litslab.games import GAMES
+from litslab.puzzles.lits.puzzle import LITS, RULES
 from tests.running import ROOT
 
 TESTS = ROOT / "tests"
@@ -258,3 +260,21 @@ def test_what_writes_the_documentation_imports_no_tests() -> None:
         assert of_tests == [], path
         waiting += [ROOT / f"{each.replace('.', '/')}.py" for each in modules]
     assert ROOT / "benchmarks" / "endgame.py" in reached
+
+
+NAMES = "|".join(map(re.escape, (GAMES | RULES).keys() - {LITS.name}))
+
+IN_JAVASCRIPT = re.compile(rf"(?:[=!]==|case|includes\()\s*[\"'](?:{NAMES})[\"']")
+"""A comparison with the name of a game, or of a puzzle other than LITS."""
+
+
+@pytest.mark.parametrize(
+    "text", ['if (name === "wythe") {', 'case "taiji":', 'return rules !== "lits-plus";']
+)
+def test_a_comparison_with_a_name_is_found_in_javascript(text: str) -> None:
+    assert IN_JAVASCRIPT.search(text)
+
+
+def test_the_page_distinguishes_no_games_and_puzzles_by_name() -> None:
+    for path in sorted((ROOT / "app" / "web").rglob("*.js")):
+        assert not IN_JAVASCRIPT.findall(path.read_text(encoding="utf-8")), path

@@ -340,6 +340,10 @@ class PieceKind:
     """Each a list of squares: column and row from the lower left corner, and the colour: w, b, or
     empty.
     """
+    notation: list[str]
+    """For each orientation the text of a placement, with {0}, {1} … for the names of its squares;
+    empty if the board has no room for it.
+    """
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -386,6 +390,8 @@ class PhaseInForce:
     """The points of each side in this phase alone."""
     sums: dict[str, str]
     """How these come from several groups, such as `13 + 10 = 23`; otherwise the points alone."""
+    measure: Literal["points", "group size"]
+    """What the scores are: in Wythe a group size of which the side has more groups."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -8,11 +8,12 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from typing import Literal
 
 from litslab.app.documents.positions import Games, PositionDescription
 from litslab.app.web import documents
 from litslab.app.web.pasted import check_board, pasted_placements, pasted_record
+from litslab.app.web.pieces import legal_placement, pieces_of
 from litslab.app.web.settings import Settings, check_fit
 from litslab.games.colour_rows import DARK, LIGHT, position_of_colours, rows_of_colours
 from litslab.games.drawing.canvas import Canvas
@@ -24,7 +25,6 @@ from litslab.games.group_colour import OF_LARGEST, GroupColour, score_text
 from litslab.games.language import mark, sentence_case, tr
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.option_data import read_option
-from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
 from litslab.games.record import Record
@@ -216,8 +216,8 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
         rows=rules.board.rows,
         phase=position.phase,
         can_swap=position.can_swap,
-        pieces=_pieces(position),
-        legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
+        pieces=pieces_of(position),
+        legal=[legal_placement(rules, placement) for placement in rules.table.of(position.legal)],
         groups=_groups(position),
         uncoverable=rules.board.names(position.open_protected & ~position.covered),
     )
@@ -243,78 +243,6 @@ def _hit_squares(canvas: Canvas) -> Iterable[str]:
         )
 
 
-def _colour(placement: Placement, square: int) -> str:
-    if placement.black is None:
-        return ""
-    return "b" if placement.black >> square & 1 else "w"
-
-
-def piece_name(shape: Shape) -> str:
-    """Return the name of a shape in a page."""
-    return "domino" if shape is Shape.DOMINO else shape.value
-
-
-def _placement(position: Position, placement: Placement) -> documents.LegalPlacement:
-    name = position.rules.board.name
-    return documents.LegalPlacement(
-        move=format_move(placement, position.rules),
-        piece=piece_name(placement.shape),
-        squares=[(name(square), _colour(placement, square)) for square in placement.squares],
-    )
-
-
-def _pieces(position: Position) -> list[documents.PieceKind]:
-    """Return the kinds of pieces of the phase that is being played."""
-    table = position.rules.table
-    legal_kinds = {placement.kind for placement in table.of(position.legal)}
-    placed = Counter(placement.kind for placement in position.placements)
-    dominoes = Shape.DOMINO in {table.kinds[kind].shape for kind in legal_kinds}
-    return [
-        documents.PieceKind(
-            piece=piece_name(kind.shape),
-            left=None if kind.count is None else kind.count - placed[number],
-            orientations=turns,
-        )
-        for number, kind in enumerate(table.kinds)
-        if (kind.shape is Shape.DOMINO) == dominoes
-        for turns in _by_turning(orientations(kind))
-    ]
-
-
-def _by_turning(
-    found: list[list[tuple[int, int, str]]],
-) -> list[list[list[tuple[int, int, str]]]]:
-    """Return the orientations of a kind apart that no turn leads to from each other: a taijitu
-    whose halves share an edge, and one whose halves touch at a corner.
-    """
-    diagonal = [each for each in found if len(each) == 2 and _is_diagonal(each)]
-    others = [each for each in found if each not in diagonal]
-    return [each for each in (others, diagonal) if each]
-
-
-def _is_diagonal(cells: list[tuple[int, int, str]]) -> bool:
-    (column, row, _), (other_column, other_row, _) = cells
-    return column != other_column and row != other_row
-
-
-@lru_cache(maxsize=64)
-def orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
-    """Return the orientations of a piece: lists of squares with their colours, by
-    column, then row.
-    """
-
-    def colour(cell: Cell, black: frozenset[Cell]) -> str:
-        if not kind.coloured:
-            return ""
-        return "b" if cell in black else "w"
-
-    found = []
-    for cells, black in kind.orientations:
-        squares = [(*cell, colour(cell, black)) for cell in sorted(cells)]
-        found.append(squares)
-    return found
-
-
 def _phases(position: Position) -> list[documents.PhaseInForce]:
     """Describe what scores in each phase, and how much so far."""
     rules = position.rules
@@ -326,6 +254,7 @@ def _phases(position: Position) -> list[documents.PhaseInForce]:
             aims=_aims(position, number),
             scores=dict(zip(rules.sides, points, strict=True)),
             sums=_sums(position, number, points),
+            measure=_measure(position, number),
         )
         for number, (name, scoring, points) in enumerate(
             zip(
@@ -361,6 +290,12 @@ def _sums(position: Position, phase: int, points: tuple[int, int]) -> dict[str, 
             scored = groups[: max(1, colour.counted)]  # the largest come first
             sums[colour.side] = score_text([each.bit_count() for each in scored], colour.scoring)
     return dict(zip(position.rules.sides, sums, strict=True))
+
+
+def _measure(position: Position, phase: int) -> Literal["points", "group size"]:
+    """Return what the scores of a phase are: points, or in Wythe the size of a group."""
+    scorings = {each.scoring for each in position.group_colours() if each.phase == phase}
+    return "group size" if "uneven" in scorings else "points"
 
 
 def _aims(position: Position, phase: int) -> dict[str, str]:

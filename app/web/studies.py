@@ -9,7 +9,8 @@ from typing import Literal
 import litslab as ll
 from litslab.app.documents.studies import Study
 from litslab.app.web import documents
-from litslab.app.web.positions import create_rules, page, piece_name, position_of, read_record
+from litslab.app.web.pieces import piece_name
+from litslab.app.web.positions import create_rules, page, position_of, read_record
 from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sending, sent
 from litslab.games.errors import OptionError
 from litslab.games.language import tr

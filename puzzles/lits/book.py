@@ -21,7 +21,7 @@ from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, Example
 from litslab.puzzles.lits.explain import explain, frames
 from litslab.puzzles.lits.formats import PuzzleEntry, link_to, read_one, write
 from litslab.puzzles.lits.grade import grade_path
-from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.puzzle import LITS, RULES, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.sources import AnyPuzzle, Source, read_sources
@@ -36,10 +36,8 @@ PAGE = "https://litslab.github.io/litslab/play/"
 """The page without a server, for puzzles that puzz.link does not have."""
 
 _TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
-RULES: dict[str, list[str]] = {
-    name: [each["text"] for each in texts] for name, texts in _TEXTS["rules"].items()
-}
-"""The rules of the puzzles by their names, in paragraphs."""
+AT_LENGTH: list[str] = [each["text"] for each in _TEXTS["rules"]["lits"]]
+"""The rules of LITS, in paragraphs."""
 
 NOTES: dict[str, str] = {name: each["text"] for name, each in _TEXTS["notes"].items()}
 """Notes for the reader."""
@@ -199,7 +197,12 @@ def book(
 
 def _rules(names: Set[str], shown: _Shown) -> tuple[str, ...]:
     """Return the rules of the puzzles with these names, and the notes for the reader."""
-    paragraphs = [tr(text) for name, texts in RULES.items() if name in names for text in texts]
+    paragraphs = [tr(text) for text in AT_LENGTH if LITS.name in names]
+    paragraphs += [
+        tr("{title}. {rules}", title=tr(each.title), rules=tr(each.summary))
+        for each in RULES.values()
+        if each.name in names and each is not LITS
+    ]
     applies = {
         "one-solution": True,
         "levels": shown.levels,

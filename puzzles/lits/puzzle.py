@@ -26,7 +26,7 @@ from pydantic import computed_field
 from litslab.games.drawable import Drawable
 from litslab.games.errors import GameError, check_choice
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.language import tr
+from litslab.games.language import mark, tr
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.result_json import Hidden, JsonSquares, Written, does_not_apply
 
@@ -58,6 +58,8 @@ class PuzzleRules:
         Their name in commands and JSON.
     title : str
         The title of the puzzle.
+    summary : str
+        The rules in short.
     shapes : tuple of Shape
         The tetrominoes that may be used: the four of LITS, or these and O.
     inverse : bool
@@ -73,6 +75,7 @@ class PuzzleRules:
 
     name: str
     title: str
+    summary: str
     shapes: tuple[Shape, ...] = TETROMINOES
     inverse: bool = False
     optional: bool = False
@@ -120,24 +123,74 @@ class PuzzleRules:
         return self.optional and self.blank_blocks
 
 
-LITS = PuzzleRules("lits", "LITS")
+LITS = PuzzleRules(
+    "lits",
+    "LITS",
+    summary=mark(
+        "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no "
+        "edge, no 2×2 block is full, and all that is shaded is connected."
+    ),
+)
 """The puzzle itself: a region has one L, I, T or S."""
 
-LITSO = PuzzleRules("litso", "LITSO", shapes=(*TETROMINOES, Shape.O))
+LITSO = PuzzleRules(
+    "litso",
+    "LITSO",
+    summary=mark(
+        "Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share "
+        "no edge, no 2×2 block is full unless it is one O, and all that is shaded is "
+        "connected."
+    ),
+    shapes=(*TETROMINOES, Shape.O),
+)
 """LITS with the O tetromino."""
 
 INVERSE_LITSO = PuzzleRules(
-    "inverse-litso", "Inverse LITSO", shapes=(*TETROMINOES, Shape.O), inverse=True
+    "inverse-litso",
+    mark("Inverse LITSO"),
+    summary=mark(
+        "Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade "
+        "all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded "
+        "is connected."
+    ),
+    shapes=(*TETROMINOES, Shape.O),
+    inverse=True,
 )
 """Shading around the tetrominoes: each region has one of the five unshaded."""
 
-OPTIONAL_REGIONS = PuzzleRules("optional-regions", "LITS with regions left out", optional=True)
+OPTIONAL_REGIONS = PuzzleRules(
+    "optional-regions",
+    mark("LITS with regions left out"),
+    summary=mark(
+        "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes "
+        "share no edge, no 2×2 block is full, and all that is shaded is connected."
+    ),
+    optional=True,
+)
 """LITS in which regions may be left out; only givens keep all of them from being left out."""
 
-LITS_PLUS = PuzzleRules("lits-plus", "LITS+", optional=True, blank_blocks=False)
+LITS_PLUS = PuzzleRules(
+    "lits-plus",
+    "LITS+",
+    summary=mark(
+        "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes "
+        "share no edge, no 2×2 block is full or blank, and all that is shaded is connected."
+    ),
+    optional=True,
+    blank_blocks=False,
+)
 """LITS in which regions may be left out, and no 2×2 block stays unshaded."""
 
-DOUBLE_LITS = PuzzleRules("double-lits", "Double LITS", tetrominoes=2)
+DOUBLE_LITS = PuzzleRules(
+    "double-lits",
+    mark("Double LITS"),
+    summary=mark(
+        "Shade two tetrominoes in each region, an L, I, T or S each, that share no edge; they "
+        "may be equal. Equal shapes of different regions share no edge, no 2×2 block is full, "
+        "and all that is shaded is connected."
+    ),
+    tetrominoes=2,
+)
 """LITS with two tetrominoes in each region, of equal or different shapes, which share no edge."""
 
 RULES: dict[str, PuzzleRules] = {

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from docs import pages, puzzles
+from docs import pages, puzzles, rulebook
 from docs.make import MAKERS
 from docs.pages import DOCS
 from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, orientations
@@ -142,3 +142,8 @@ def unsourced(text: str) -> list[str]:
 @pytest.mark.parametrize("path", WITHOUT_FIGURES, ids=lambda path: path.name)
 def test_no_figure_stands_on_a_page_by_itself(path: Path) -> None:
     assert unsourced(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_page_knows_the_rules_and_the_notation_of_today() -> None:
+    for path, text in rulebook.rulebook().items():
+        assert path.read_text(encoding="utf-8") == text, "python -m docs.make rulebook"

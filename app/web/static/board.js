@@ -251,11 +251,9 @@ export class Board {
     if (legal) return { ...legal, legal: true };
     const all = squaresAt(this.cells, anchor, at);
     const squares = all.filter(([name]) => this.squares.has(name));
-    return {
-      squares,
-      legal: false,
-      move: squares.length === all.length ? moveText(kind.piece, squares) : null,
-    };
+    const notation = kind.notation[this.lie];
+    const isNamed = notation && squares.length === all.length;
+    return { squares, legal: false, move: isNamed ? moveText(notation, squares) : null };
   }
 
   hover(square) {

@@ -21,11 +21,11 @@ import {
   task,
   trying,
 } from "./dom.js";
-import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { tr, trn } from "./language.js";
 import { address, unpack, write } from "./link.js";
 import { bookletPanel, folderFields, leftOutList } from "./records.js";
+import { PUZZLES } from "./rulebook.js";
 
 const CHECK_DELAY = 15;
 const MORE_DELAY = 500;
@@ -83,7 +83,7 @@ export async function mount(root, engine, values) {
   );
   const rules = choice(
     "rules",
-    Object.entries(RULES).map(([name, { title }]) => [name, title]),
+    Object.entries(PUZZLES).map(([name, { title }]) => [name, title]),
     {
       onchange: () => {
         grid.remember();
@@ -143,19 +143,20 @@ export async function mount(root, engine, values) {
       impossible: tr("No solution."),
       undecided: tr("Not decided in time."),
     }[checked.status];
-    const tooSmall = grid.rule.isDouble
-      ? trn(
-          "{told} {count} region has fewer than nine squares.",
-          "{told} {count} regions have fewer than nine squares.",
-          small,
-          { told },
-        )
-      : trn(
-          "{told} {count} region has fewer than four squares.",
-          "{told} {count} regions have fewer than four squares.",
-          small,
-          { told },
-        );
+    const tooSmall =
+      grid.rule.tetrominoes > 1
+        ? trn(
+            "{told} {count} region has fewer than nine squares.",
+            "{told} {count} regions have fewer than nine squares.",
+            small,
+            { told },
+          )
+        : trn(
+            "{told} {count} region has fewer than four squares.",
+            "{told} {count} regions have fewer than four squares.",
+            small,
+            { told },
+          );
     put(status, small ? tooSmall : told);
     view.light({ differing: checked.differing, conflict: checked.small });
     view.ghosts = null;

@@ -2,88 +2,14 @@
 // Squares are numbered row by row from the top left.
 
 import { tr } from "./language.js";
-import { parseSquare, squareName } from "./pieces.js";
+import { parseSquare, squareName, tetrominoOf } from "./pieces.js";
+import { COLUMNS, PUZZLES } from "./rulebook.js";
 
 /**
- * The rules of a puzzle.
- *
- * @typedef {object} Rule
- * @property {string} title
- * @property {string} shapes The letters of the tetrominoes.
- * @property {boolean} [isInverse]
- * @property {boolean} [isOptional]
- * @property {boolean} [isDouble]
- * @property {string} text
- *
  * @typedef {{shaded: boolean, trial: boolean}} Mark
  *
  * @typedef {import("../api.d.ts").components["schemas"]["GridRequest"]} GridRequest
  */
-
-// The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a
-// region may have none, and no 2×2 block may be blank; with `isDouble` it has two that share no edge.
-/** @type {Record<string, Rule>} */
-export const RULES = {
-  lits: {
-    title: "LITS",
-    shapes: "LITS",
-    text: tr(
-      "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.",
-    ),
-  },
-  litso: {
-    title: "LITSO",
-    shapes: "LITSO",
-    text: tr(
-      "Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share no edge, no 2×2 block is full unless it is one O, and all that is shaded is connected.",
-    ),
-  },
-  "inverse-litso": {
-    title: "Inverse LITSO",
-    shapes: "LITSO",
-    isInverse: true,
-    text: tr(
-      "Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.",
-    ),
-  },
-  "lits-plus": {
-    title: "LITS+",
-    shapes: "LITS",
-    isOptional: true,
-    text: tr(
-      "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected.",
-    ),
-  },
-  "double-lits": {
-    title: "Double LITS",
-    shapes: "LITS",
-    isDouble: true,
-    text: tr(
-      "Shade two tetrominoes in each region, an L, I, T or S each, that share no edge; they may be equal. Equal shapes of different regions share no edge, no 2×2 block is full, and all that is shaded is connected.",
-    ),
-  },
-};
-
-/**
- * The letter of four squares, or null if they are not connected.
- *
- * @param {[column: number, row: number][]} cells
- */
-function shapeOf(cells) {
-  const neighbours = cells.map(
-    ([x, y]) =>
-      cells.filter(([column, row]) => Math.abs(x - column) + Math.abs(y - row) === 1).length,
-  );
-  const edges = neighbours.reduce((sum, count) => sum + count) / 2;
-  if (edges < 3) return null;
-  if (edges === 4) return "O";
-  if (neighbours.includes(3)) return "T";
-  const inLine = (/** @type {0 | 1} */ axis) =>
-    Math.max(...cells.map((cell) => cells.filter((other) => other[axis] === cell[axis]).length));
-  const longest = Math.max(inLine(0), inLine(1));
-  if (longest === 4) return "I";
-  return longest === 3 ? "L" : "S";
-}
 
 export class Grid {
   rules = "lits";
@@ -236,7 +162,7 @@ export class Grid {
   }
 
   get rule() {
-    return RULES[this.rules];
+    return PUZZLES[this.rules];
   }
   /** @param {number} square */
   isShaded(square) {
@@ -246,13 +172,15 @@ export class Grid {
   // The number of shaded squares in the solution; null if regions may be left out.
   get total() {
     if (this.rule.isOptional) return null;
-    const covered = (this.rule.isDouble ? 8 : 4) * this.count;
+    const covered = 4 * this.rule.tetrominoes * this.count;
     return this.rule.isInverse ? this.members.flat().length - covered : covered;
   }
 
   // The known squares of the tetromino of each region; of two, each group of shaded squares.
   parts() {
-    if (this.rule.isDouble) return this.members.flatMap((members) => this.#groupsOf(members));
+    if (this.rule.tetrominoes > 1) {
+      return this.members.flatMap((members) => this.#groupsOf(members));
+    }
     return this.members.map((members) => {
       if (!this.rule.isInverse) return members.filter((square) => this.isShaded(square));
       const left = members.filter((square) => !this.isShaded(square));
@@ -284,7 +212,7 @@ export class Grid {
     for (const part of this.parts()) {
       const shape =
         part.length === 4 &&
-        shapeOf(part.map((square) => [square % this.cols, Math.floor(square / this.cols)]));
+        tetrominoOf(part.map((square) => [square % this.cols, Math.floor(square / this.cols)]));
       if (shape && this.rule.shapes.includes(shape)) {
         for (const square of part) found.set(square, shape);
       }
@@ -294,7 +222,8 @@ export class Grid {
 
   // The rules that the marks break, in words, with the squares.
   broken() {
-    const { isInverse, isOptional, isDouble, shapes } = this.rule;
+    const { isInverse, mayBeBlank, shapes } = this.rule;
+    const isDouble = this.rule.tetrominoes > 1;
     const region = (/** @type {number} */ square) => this.regions[square];
     const shaded = this.members.flat().filter((square) => this.isShaded(square));
     /** @type {{text: string, squares: number[]}[]} */
@@ -344,7 +273,7 @@ export class Grid {
         .filter((block) => block.every((square) => this.isShaded(square)) && !isO(block))
         .flat(),
     );
-    if (isOptional) {
+    if (!mayBeBlank) {
       note(
         tr("A 2×2 block is blank."),
         blocks
@@ -413,11 +342,11 @@ export class Grid {
   markFinished() {
     const finished = this.finished();
     for (const members of this.members) {
-      const needed = this.rule.isDouble ? 8 : 1;
+      const needed = this.rule.tetrominoes > 1 ? 8 : 1;
       if (members.filter((square) => finished.has(square)).length < needed) continue;
       for (const square of members) {
         if (!this.marks.has(square)) {
-          this.mark(square, Boolean(this.rule.isInverse) && !finished.has(square));
+          this.mark(square, this.rule.isInverse && !finished.has(square));
         }
       }
     }
@@ -486,9 +415,8 @@ export class Grid {
       !whole(cols) ||
       rows < 1 ||
       cols < 1 ||
-      rows > 100 ||
-      cols > 100 ||
-      !Object.hasOwn(RULES, rules)
+      Math.max(rows, cols) > COLUMNS.length ||
+      !Object.hasOwn(PUZZLES, rules)
     ) {
       throw new Error(text);
     }

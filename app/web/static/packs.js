@@ -28,11 +28,11 @@ import {
   stored,
 } from "./dom.js";
 import { turn } from "./engine.js";
-import { RULES } from "./grid.js";
 import { tr, trn } from "./language.js";
 import { lazyPictures } from "./lazypictures.js";
 import { address } from "./link.js";
 import { puzzleChoice } from "./puzzlechoice.js";
+import { PUZZLES } from "./rulebook.js";
 
 const DAYS = 14;
 
@@ -102,7 +102,7 @@ export async function mount(root, engine, values) {
     about.textContent =
       pack.rules === undefined
         ? pack.about
-        : tr("{about}. {rules}", { about: pack.about, rules: RULES[pack.rules].text });
+        : tr("{about}. {rules}", { about: pack.about, rules: PUZZLES[pack.rules].text });
     host.replaceChildren(
       ...pack.puzzles.map((each, number) =>
         thumb(

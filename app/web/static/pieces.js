@@ -1,5 +1,7 @@
 // Pieces: orientations, turning and flipping, and the text of a placement.
 
+import { COLUMNS, SHAPES } from "./rulebook.js";
+
 /**
  * The squares of a piece: column and row from the lower left corner, and the colour.
  *
@@ -9,19 +11,13 @@
  * @typedef {[name: string, colour: string]} Square A square that a piece covers, and its colour there.
  */
 
-const columns = "abcdefghijklmnopqrstuvwxyz";
-
 /**
  * The name of a square by its column and row.
  *
  * @param {number} column
  * @param {number} row
  */
-export function squareName(column, row) {
-  return (
-    (column < 26 ? "" : columns[Math.floor(column / 26) - 1]) + columns[column % 26] + (row + 1)
-  );
-}
+export const squareName = (column, row) => COLUMNS[column] + (row + 1);
 
 /**
  * The column and the row of a square by its name.
@@ -31,9 +27,7 @@ export function squareName(column, row) {
  */
 export function parseSquare(name) {
   const [, letters, digits] = /** @type {RegExpExecArray} */ (/^([a-z]+)(\d+)$/.exec(name));
-  const column =
-    [...letters].reduce((sum, letter) => sum * 26 + columns.indexOf(letter) + 1, 0) - 1;
-  return [column, Number(digits) - 1];
+  return [COLUMNS.indexOf(letters), Number(digits) - 1];
 }
 
 /** @param {(Point | Cell)[]} cells */
@@ -168,19 +162,18 @@ export function onBoard(cells, anchor, name, columnCount, rowCount) {
 /**
  * A placement as the notation of moves writes it.
  *
- * @param {string} piece
+ * @param {string} notation `{0}`, `{1}` … stand for the names of its squares.
  * @param {Square[]} squares
  */
-export function moveText(piece, squares) {
-  if (piece === "domino") {
-    const [first, second] = squares;
-    const [light, dark] = first[1] === "w" ? [first, second] : [second, first];
-    return `${light[0]},${dark[0]}`;
-  }
-  const sorted = [...squares].sort(([first], [second]) => {
-    const [a, b] = parseSquare(first);
-    const [c, d] = parseSquare(second);
-    return a - c || b - d;
-  });
-  return `${piece}[${sorted.map(([name, colour]) => name + colour).join(",")}]`;
+export const moveText = (notation, squares) =>
+  notation.replace(/\{(\d)\}/g, (_, number) => squares[number][0]);
+
+/**
+ * The letter of the tetromino that squares form, or null if they form none.
+ *
+ * @param {Point[]} squares
+ */
+export function tetrominoOf(squares) {
+  const cells = moved(squares.map(([column, row]) => [column, row, ""]));
+  return SHAPES[key(cells.map(([column, row]) => [column, row]))] ?? null;
 }

@@ -89,7 +89,6 @@ export function outcomeText(game) {
 // The reason for a win.
 export function outcomeReason(game) {
   const {
-    game: name,
     outcome: { winner, by_tie_rule: byTieRule },
     scores,
     half_point: halfPoint,
@@ -101,7 +100,8 @@ export function outcomeReason(game) {
       rule: game.page.ties,
     });
   }
-  if (name === "wythe") {
+  const { phases } = game.page;
+  if (phases.some(({ measure }) => measure === "group size")) {
     return tr("{first} {second}", {
       first: greatestSize(game, winner),
       second: greatestSize(game, loser),
@@ -113,7 +113,6 @@ export function outcomeReason(game) {
     loser: tr(loser),
     less: points[loser],
   });
-  const { phases } = game.page;
   const points = phases.length > 1 ? scoreTexts(scores, halfPoint) : phases[0].sums;
   const all = tr("{winner} has {score}, {loser} has {less}.", values(points, upper(winner)));
   if (phases.length === 1) return all;
@@ -127,7 +126,7 @@ export function outcomeReason(game) {
   return tr("{scores} By game: {games}.", { scores: all, games: parts.join(tr("; ")) });
 }
 
-// The score of a side in Wythe: the greatest size of which it has more groups.
+// The score of a side as the greatest size of which it has more groups.
 function greatestSize(game, side) {
   const size = game.page.position.scores[side];
   const count = (owner) =>

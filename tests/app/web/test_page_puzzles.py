@@ -242,23 +242,6 @@ def test_marks_break_the_rules_that_python_says(opener: Opener, name: str) -> No
                 assert sorted(squares) == sorted(right[text]), case
 
 
-def test_the_rules_of_the_page_are_those_of_python(opener: Opener) -> None:
-    rules_of_grid = "async () => (await import('./grid.js')).RULES"
-    found = evaluate(opener("#rules"), rules_of_grid, what="the rules")
-    assert tuple(found) == RULES_OF_THE_PAGE
-    for name, each in found.items():
-        rules = RULES[name]
-        assert (each["title"], each["shapes"]) == (
-            rules.title,
-            "".join(shape.value for shape in rules.shapes),
-        )
-        assert each.get("isInverse", False) == rules.inverse
-        assert each.get("isDouble", False) == (rules.tetrominoes == 2)
-        assert each.get("isOptional", False) == rules.optional == (not rules.blank_blocks)
-        for shape in rules.shapes:
-            assert re.search(rf"\b{shape.value}\b", each["text"])
-
-
 @pytest.mark.parametrize("name", NEIGHBOURS)
 def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str) -> None:
     """A rule that LITS does not have is broken and shown, and the hints are those of the puzzle's

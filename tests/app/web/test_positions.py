@@ -93,6 +93,38 @@ def test_the_legal_placements_are_those_of_the_rules(record: Record) -> None:
 
 
 @pytest.mark.slow
+def test_the_notation_of_each_orientation_is_that_of_moves(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        notation_of = {
+            (kind.piece, tuple(map(tuple, cells))): notation
+            for kind in page.pieces
+            for cells, notation in zip(kind.orientations, kind.notation, strict=True)
+        }
+        for each in page.legal:
+            squares = sorted(
+                (
+                    (board.column(square), board.row(square), colour, name)
+                    for name, colour in each.squares
+                    for square in [board.parse(name)]
+                )
+            )
+            left = min(column for column, *_ in squares)
+            bottom = min(row for _, row, *_ in squares)
+            cells = tuple((x - left, y - bottom, colour) for x, y, colour, _ in squares)
+            names = [name for *_, name in squares]
+            assert notation_of[each.piece, cells].format(*names) == each.move
+
+
+def test_an_orientation_without_room_has_no_notation() -> None:
+    rows = ["XO.", "...", ".OX"]
+    asked = documents.NewRequest(game="battle-of-lits", board=rows)
+    page = positions.answer_new(asked, SETTINGS).page
+    line = next(kind for kind in page.pieces if kind.piece == "I")
+    assert line.notation == ["", ""]
+
+
+@pytest.mark.slow
 def test_every_legal_placement_is_a_piece_in_one_of_its_orientations(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board

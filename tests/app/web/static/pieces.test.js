@@ -1,3 +1,5 @@
+import "./browser.js";
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
@@ -46,7 +48,7 @@ describe("names of squares", () => {
   });
 
   test("reading a name is the inverse of writing it", () => {
-    for (let column = 0; column < 120; column += 1) {
+    for (let column = 0; column < 99; column += 1) {
       assert.deepEqual(parseSquare(squareName(column, 3 * column)), [column, 3 * column]);
     }
   });
@@ -121,32 +123,13 @@ describe("placing", () => {
 });
 
 describe("the notation of moves", () => {
-  test("a domino names its light square first", () => {
+  test("squares take their places", () => {
     const squares = [
       ["d4", "b"],
       ["e4", "w"],
     ];
-    assert.equal(moveText("domino", squares), "e4,d4");
-  });
-
-  test("squares are sorted by column, then by row as a number", () => {
-    const squares = ["b10", "b9", "a10", "b11"].map((name) => [name, ""]);
-    assert.equal(moveText("L", squares), "L[a10,b9,b10,b11]");
-  });
-
-  test("column z comes before column aa", () => {
-    const squares = ["aa1", "z1", "y1", "ab1"].map((name) => [name, ""]);
-    assert.equal(moveText("I", squares), "I[y1,z1,aa1,ab1]");
-  });
-
-  test("colours follow their squares", () => {
-    const squares = [
-      ["c2", "w"],
-      ["a2", "w"],
-      ["b2", "b"],
-      ["d2", "b"],
-    ];
-    assert.equal(moveText("I", squares), "I[a2w,b2b,c2w,d2b]");
+    assert.equal(moveText("{1},{0}", squares), "e4,d4");
+    assert.equal(moveText("T[{0}b,{1}w]", squares), "T[d4b,e4w]");
   });
 });
 

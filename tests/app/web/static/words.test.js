@@ -148,13 +148,14 @@ describe("results", () => {
       outcome: over("light", 1),
       scores: { light: 3, dark: 2 },
     };
+    const phases = [{ game: "Wythe", measure: "group size" }];
     assert.equal(
-      outcomeReason(gameOf({ position, page: { groups } })),
+      outcomeReason(gameOf({ position, page: { groups, phases } })),
       "Light has 2 groups of 3, dark 1. Dark has 1 group of 2, light none.",
     );
     const none = { ...position, scores: { light: 3, dark: 0 } };
     assert.match(
-      outcomeReason(gameOf({ position: none, page: { groups } })),
+      outcomeReason(gameOf({ position: none, page: { groups, phases } })),
       /Dark has more groups of no size\.$/,
     );
   });
