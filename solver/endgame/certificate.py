@@ -97,10 +97,9 @@ def certify(
     try:
         value = oracle.value(position)
         for side in range(len(position.rules.sides)):
-            strategies.append(
-                find_strategy(oracle, position, side, value, largest=largest, report=report)
-            )
-            before += len(strategies[-1])
+            found = find_strategy(oracle, position, side, value, largest=largest, report=report)
+            strategies.append(found)
+            before += len(found)
     except LimitReachedError:
         raise ProofLimitError("limit reached") from None
     except StrategyTooLongError:
