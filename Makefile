@@ -132,9 +132,9 @@ SOURCES := $(shell find games jobs kernel solver puzzles analysis app -name '*.p
 build/static/python/packages.bin: $(wildcard docs/runtime/*.*) $(wildcard locale/*/LC_MESSAGES/*.mo) $(SOURCES) $(COMPILER)/installed
 	$(COMPILER)/bin/python -c '$(RUNTIME); make_runtime(Path("build/static/python"))'
 
-$(COMPILER)/installed: constraints.txt
+$(COMPILER)/installed: constraints.txt Makefile
 	$(PYTHON) -m venv $(COMPILER)
-	$(COMPILER)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang filelock
+	$(COMPILER)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang filelock pydantic
 	@touch $@
 
 gallery: .venv/test
