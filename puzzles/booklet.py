@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from litslab.games.drawing.markup import size_of
 from litslab.games.drawing.picture_file import PictureError
 from litslab.games.errors import GameError, check_choice
 from litslab.games.fonts import typst_fonts
@@ -32,7 +32,6 @@ _PICTURE_MILLIMETRES = 0.32  # the largest size of a picture's pixel
 _SOLUTION_MILLIMETRES = 0.17
 _MODULE_MILLIMETRES = 0.4  # of a QR code: phones read no smaller ones
 _LARGEST_CODE = 14  # the version of a QR code: 75 modules with the border, 30 millimetres
-_SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
 
 class BookletError(GameError):
@@ -281,11 +280,3 @@ def _entry_content(entry: BookletEntry) -> dict[str, object]:
         "size": [_PICTURE_MILLIMETRES * side for side in size_of(entry.picture)],
         "solution_size": [_SOLUTION_MILLIMETRES * side for side in size_of(entry.solution)],
     }
-
-
-def size_of(picture: str) -> tuple[float, float]:
-    """Return the width and the height of an SVG document in pixels; any size for other texts, which
-    typst refuses.
-    """
-    found = _SIZE.search(picture)
-    return (float(found["width"]), float(found["height"])) if found else (100.0, 100.0)

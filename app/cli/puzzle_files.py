@@ -213,8 +213,8 @@ def check(
     from litslab.app.documents.puzzles import CheckedPuzzle
     from litslab.app.text.puzzles import check_text
     from litslab.games.result_json import extended
+    from litslab.puzzles.lits.check_picture import draw_check
     from litslab.puzzles.lits.puzzle import SolutionStatus
-    from litslab.puzzles.lits.repair import draw_check
 
     check_output(output, force)
     reading = read_puzzles(puzzles, rules, strict=strict)

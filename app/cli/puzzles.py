@@ -121,9 +121,9 @@ def solve(
         refuse(f"{len(entries)} puzzles for one model: expected one puzzle with --export")
     chosen = choose_engine(engine)
     if explain:
-        from litslab.puzzles.lits.explanation_document import SUFFIXES
-
-    check_output(output, force, SUFFIXES if explain else ())
+        _check_explanation(output, force)
+    else:
+        check_output(output, force)
     with inspecting(export, log=log, force=force, json=json) as inspection:
         inspection.check_engine(chosen)
         work = partial(
@@ -301,14 +301,13 @@ def hint(
     from litslab.app.text.puzzles import hint_text, is_flawed
     from litslab.games.language import ENGLISH, language, tr, using
     from litslab.games.result_json import extended
-    from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.hint import next_step, path_from
 
     reading = read_puzzles(puzzles, rules, strict=strict)
     alone = len(reading.entries) == 1
     if not alone and (state is not None or output is not None):
         refuse(f"{len(reading.entries)} puzzles: expected one with --state or -o")
-    check_output(output, force, SUFFIXES)
+    _check_explanation(output, force)
     rows = None if state is None else _read_rows(state)
     status = DONE
     for entry in reading.entries:
@@ -407,6 +406,14 @@ def grade(
         graded = extended(GradedPuzzle, entry, answer=answer, grade=grade, reach=reach)
         finish(graded, json=json, lines=grade_text(entry, answer, grade, reach))
     return reading.status(status)
+
+
+def _check_explanation(path: Path | None, force: bool) -> None:
+    """Check that an explanation can be written to this path, if one is given."""
+    if path is not None:
+        from litslab.puzzles.lits.explanation_document import SUFFIXES
+
+        check_output(path, force, SUFFIXES)
 
 
 def _limit(trials: int | None) -> int:

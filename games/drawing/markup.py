@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 # A string, because it takes long to compile wide ranges at each start.
 _NOT_IN_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+_SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -64,3 +65,11 @@ def svg(parts: Iterable[str], width: float, height: float) -> str:
         role="img",
     )
     return picture + "\n"
+
+
+def size_of(picture: str) -> tuple[float, float]:
+    """Return the width and the height of an SVG document in pixels; any size for other texts, which
+    typst refuses.
+    """
+    found = _SIZE.search(picture)
+    return (float(found["width"]), float(found["height"])) if found else (100.0, 100.0)

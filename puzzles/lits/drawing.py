@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, zip_longest
 
-from litslab.games.drawing.markup import element, svg
+from litslab.games.drawing.markup import element, size_of, svg
 from litslab.games.geometry import bits, column_name
-from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
 
 _CORNERS = (

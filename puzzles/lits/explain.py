@@ -9,13 +9,13 @@ from pydantic import computed_field
 
 from litslab.games.geometry import bits
 from litslab.games.result_json import Hidden, JsonText
+from litslab.puzzles.lits.frame import Frame
 from litslab.puzzles.lits.frames import frames_of
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.partial_state import read_state
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.sentence import sentence
 from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
-from litslab.puzzles.lits.svg import Frame, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, start
 from litslab.puzzles.lits.techniques.step import Step
@@ -108,6 +108,8 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """Draw the steps, side by side, in a notebook."""
+        from litslab.puzzles.lits.svg import draw_step  # noqa: PLC0415 - a terminal shows no pictures
+
         pictures = "".join(draw_step(self.puzzle, frame) for frame in frames(self))
         return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{pictures}</div>'
 

@@ -12,17 +12,19 @@ from importlib import resources
 from math import ceil, sqrt
 from pathlib import Path
 
+from litslab.games.drawing.markup import size_of
 from litslab.games.drawing.picture_file import check_target, render
 from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, language, mark, sentence_case, tr, trn, using
-from litslab.puzzles.booklet import size_of, typeset
+from litslab.puzzles.booklet import typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.explain import Explanation, explain, frames
+from litslab.puzzles.lits.frame import Frame, joined
 from litslab.puzzles.lits.partial_state import read_state
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.sources import AnyPuzzle
-from litslab.puzzles.lits.svg import SQUARE_SIZE, Frame, draw_panels, draw_puzzle, draw_step, joined
+from litslab.puzzles.lits.svg import SQUARE_SIZE, draw_panels, draw_puzzle, draw_step
 
 SUFFIXES = (".html", ".pdf", ".svg", ".png")
 """The kinds of files that an explanation can be written to."""

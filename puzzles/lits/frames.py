@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from litslab.games.geometry import bits
 from litslab.games.language import tr
+from litslab.puzzles.lits.frame import Frame, Panel
 from litslab.puzzles.lits.sentence import as_sentence, sentence
-from litslab.puzzles.lits.svg import Frame, Panel
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step

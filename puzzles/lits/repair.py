@@ -21,7 +21,6 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import listed, tr
 from litslab.games.result_json import Hidden, JsonSquare, JsonSquares
-from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
     JsonRegion,
@@ -29,12 +28,10 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleAnswer,
     PuzzleSolution,
     SolutionStatus,
-    count_text,
     reading_rank,
 )
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.sources import AnyPuzzle
-from litslab.puzzles.lits.svg import Frame, draw_answer, draw_step
 
 
 @dataclass(frozen=True)
@@ -111,7 +108,7 @@ class Repair:
 class PuzzleCheck(Drawable):
     """A check of a puzzle for its setter."""
 
-    drawn_by = "puzzles.lits.repair:draw_check"
+    drawn_by = "puzzles.lits.check_picture:draw_check"
 
     answer: PuzzleAnswer
     """The number of solutions."""
@@ -367,27 +364,3 @@ def repair_text(puzzle: LitsPuzzle, repair: Repair) -> str:
         if repair.keeps_solution
         else listed(moves)
     )
-
-
-def draw_check(check: PuzzleCheck) -> str:
-    """Return the picture of a check: the answer, with all squares where solutions differ, and the
-    repairs.
-    """
-    answer = check.answer
-    puzzle = answer.puzzle
-    if answer.status is SolutionStatus.MULTIPLE:
-        caption = tr(
-            "{solutions}; they differ in the outlined squares", solutions=count_text(answer)
-        )
-        shaded = reduce(and_, (solution.shading for solution in answer.solutions))
-        first = draw_step(puzzle, Frame(shaded, news=check.differing, caption=caption))
-    else:
-        first = draw_answer(answer)
-    drawn = []
-    for number, repair in enumerate(check.repairs, start=1):
-        squares = mask_of(move.square for move in repair.moves)
-        title = tr("Repair {number}", number=number)
-        caption = repair_text(puzzle, repair)
-        frame = Frame(0, focus=squares, news=squares, caption=caption, title=title)
-        drawn.append(draw_step(repair.puzzle, frame))
-    return sheet([first, *drawn], 3) if drawn else first

@@ -12,17 +12,18 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser
 
+from litslab.games.drawing.markup import size_of
 from litslab.games.drawing.picture_file import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
-from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.explain import Explanation, explain, frames
 from litslab.puzzles.lits.explanation_document import save_explanation, to_html, to_pdf, to_picture
 from litslab.puzzles.lits.formats import load, read_one, read_text
+from litslab.puzzles.lits.frame import Frame, joined
 from litslab.puzzles.lits.frames import frames_of
 from litslab.puzzles.lits.hint import hint
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.svg import Frame, draw_step, joined
+from litslab.puzzles.lits.svg import draw_step
 from litslab.puzzles.lits.techniques.path import start
 from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.wording import placement_text

@@ -16,10 +16,10 @@ from litslab.puzzles.lits.check import Rule
 from litslab.puzzles.lits.collection import collected
 from litslab.puzzles.lits.explain import explain, frames
 from litslab.puzzles.lits.explanation_document import save_explanation
+from litslab.puzzles.lits.frame import Frame
 from litslab.puzzles.lits.hint import hint
 from litslab.puzzles.lits.partial_state import StateError
 from litslab.puzzles.lits.sentence import sentence
-from litslab.puzzles.lits.svg import Frame
 from litslab.puzzles.lits.techniques.trial import Budget, TrialSearch
 from tests.puzzles.lits.test_trial import SHARED, stalled
 from tests.puzzles.making import lettered

@@ -12,12 +12,12 @@ import pytest
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.check import solution_of, violations
+from litslab.puzzles.lits.check_picture import draw_check
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.puzzle import LITSO, LitsPuzzle, PuzzleError, SolutionStatus
 from litslab.puzzles.lits.repair import (
     BorderMove,
     check_puzzle,
-    draw_check,
     moved,
     moves_of,
     repair_text,

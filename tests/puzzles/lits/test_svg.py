@@ -8,15 +8,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from litslab.puzzles.booklet import size_of
+from litslab.games.drawing.markup import size_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import read_one, read_text
+from litslab.puzzles.lits.frame import Frame
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, SolutionStatus
 from litslab.puzzles.lits.solve import solve
-from litslab.puzzles.lits.svg import Frame, draw_answer, draw_puzzle, draw_step
+from litslab.puzzles.lits.svg import draw_answer, draw_puzzle, draw_step
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "puzzles"
 FOUR = read_one("lits/4/4/9q02jg").puzzle
