@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -524,7 +524,7 @@ class Pdf:
     """Number of puzzles or studies."""
     pdf: str
     """The file in base64."""
-    errors: list[str] = field(default_factory=list)
+    errors: list[str]
     """Why each puzzle that is not in it is left out, with its line."""
 
 

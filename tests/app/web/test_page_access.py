@@ -147,6 +147,7 @@ def prepare_solved(page: Page) -> None:
 def prepare_puzzles(page: Page) -> None:
     """Show the pictures of the days and of a pack."""
     expect(page.locator(".days .picture svg").first).to_be_visible()
+    page.locator(".thumbs a").first.scroll_into_view_if_needed()
     expect(page.locator(".thumbs .picture svg").first).to_be_visible()
 
 

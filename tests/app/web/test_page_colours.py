@@ -22,18 +22,21 @@ VISIBLE = 3.0
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 PAINT = """(element, [name, ground]) => {
+  if (!element.isConnected) return null;
   const style = getComputedStyle(element);
   const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const opacity = Number(style.opacity);
   const shown = parts(style.getPropertyValue(name)).slice(0, 3);
   return shown.map((part, index) => opacity * (part / 255) + (1 - opacity) * ground[index]);
 }"""
-"""A colour of an element, seen through its opacity on a ground."""
+"""A colour of an element, seen through its opacity on a ground; null once it was drawn again."""
 
 
 def paint(found: Locator, name: str, ground: Rgb = (0, 0, 0)) -> Rgb:
     """Return the fill or the stroke of an element, or its background."""
-    red, green, blue = found.first.evaluate(PAINT, [name, ground])
+    while (shown := found.first.evaluate(PAINT, [name, ground])) is None:
+        pass
+    red, green, blue = shown
     return red, green, blue
 
 
