@@ -100,7 +100,7 @@ def perft_text(found: Perft) -> Lines:
 
 
 def certificate_text(proof: Certificate, positions: int, compared: str | None) -> Lines:
-    """Yield the position and the proof, of which so many positions were checked."""
+    """Yield the position, and how many positions of its proof were checked."""
     position = proof.position
     yield from picture_lines(position)
     yield describe_rules(position.rules)
