@@ -60,7 +60,10 @@ def solve(checkout: Path, record: Path) -> Run:
     """Solve a record with a checkout, in a process of its own."""
     before = children_seconds()
     document = json.loads(litslab(checkout, "solve", str(record), "--json"))
-    return document["value"], document["nodes"], children_seconds() - before
+    # older checkouts print value and nodes without these groups
+    score = document.get("score", document)
+    info = document.get("info", document)
+    return score["value"], info["nodes"], children_seconds() - before
 
 
 def compare(title: str, old: Path, new: Path, record: Path, runs: int) -> tuple[str, ...]:

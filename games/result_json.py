@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import Field, TypeAdapter, WithJsonSchema
-from pydantic_core import core_schema
+from pydantic_core import PydanticSerializationError, core_schema
 
 from litslab.games.language import tr
 from litslab.games.move import Move
@@ -123,7 +123,13 @@ def plain(result: object) -> Any:
     """
     context = getattr(result, "puzzle", None) or getattr(result, "rules", None)
     kind: Any = type(result)
-    data = adapter(kind).dump_python(result, mode="json", exclude_defaults=True, context=context)
+    try:
+        data = adapter(kind).dump_python(
+            result, mode="json", exclude_defaults=True, context=context
+        )
+    except PydanticSerializationError as error:
+        # pydantic reports whatever is raised in a serialiser as its own error, Ctrl-C included
+        raise error.__cause__ or error from None
     return _rounded(data)
 
 

@@ -205,7 +205,7 @@ def test_taiji_is_read_by_its_colours(run: Runner) -> None:
     record = "game.toml"
     run.ok("new", "taiji", "--board", board, "-o", record)
     assert run.ok("show", record)["board"] == ["wb.", ".b.", ".w."]
-    assert run.ok("solve", record)["value"] == -3
+    assert run.ok("solve", record)["score"]["value"] == -3
     empty = run.write("empty.txt", "..\n..\n")
     assert "position" not in run.ok("new", "taiji", "--board", empty)["record"]
 

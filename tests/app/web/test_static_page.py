@@ -159,6 +159,18 @@ def tab(address: str, browser: Browser, context: BrowserContext) -> Iterator[Pag
         assert watching.errors == []
 
 
+@pytest.fixture
+def newcomer(address: str, browser: Browser) -> Iterator[Page]:
+    """A page of a first visit: nothing is kept yet. It has no errors by the end of the test."""
+    with (
+        browser.new_context(viewport=user.DESK) as context,
+        user.Opener(browser, address) as watching,
+    ):
+        context.set_default_timeout(1000 * PATIENCE)
+        yield watching.watch(context.new_page())
+        assert watching.errors == []
+
+
 def view(page: Page, hash_: str) -> None:
     """Go to a view of the page that is open."""
     page.evaluate("hash => { location.hash = hash; }", hash_)
@@ -182,34 +194,35 @@ CONSTANT = {
 
 def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(
     address: str,
-    tab: Page,
+    newcomer: Page,
 ) -> None:
-    """This test comes first, because cached files cannot be held back."""
     held: list[Route] = []
     is_held = True
-    tab.route(
+    newcomer.route(
         "**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_()
     )
     for view, found in CONSTANT.items():
-        tab.goto(f"{address}{view}")
-        tab.locator(found).first.wait_for(state="attached")
-    tab.goto(f"{address}#puzzle?today=1")
-    tab.locator(".place:not([inert]) [data-cell=a1]").wait_for()
-    click_square(tab, "a1")
-    expect(tab.locator(".grid .shade")).to_have_count(1)
-    tab.goto(f"{address}#play?game=wythe")
-    tab.locator(".hit.fits").first.click()
-    expect(tab.locator("#status")).to_have_text("Python is starting: this is answered in a moment.")
-    assert user.placed(tab) == 0
+        newcomer.goto(f"{address}{view}")
+        newcomer.locator(found).first.wait_for(state="attached")
+    newcomer.goto(f"{address}#puzzle?today=1")
+    newcomer.locator(".place:not([inert]) [data-cell=a1]").wait_for()
+    click_square(newcomer, "a1")
+    expect(newcomer.locator(".grid .shade")).to_have_count(1)
+    newcomer.goto(f"{address}#play?game=wythe")
+    newcomer.locator(".hit.fits").first.click()
+    expect(newcomer.locator("#status")).to_have_text(
+        "Python is starting: this is answered in a moment."
+    )
+    assert user.placed(newcomer) == 0
     is_held = False
     for route in held:
         route.continue_()
-    expect(tab.locator("#moves li")).to_have_count(1)
-    tab.goto(f"{address}#plots")
-    expect(tab.locator("#wins")).to_be_visible()
-    assert tab.locator("#status.error").count() == 0
-    assert tab.locator("#report").count() == 0
-    evaluate(tab, KEPT, what="the memory that is kept")
+    expect(newcomer.locator("#moves li")).to_have_count(1)
+    newcomer.goto(f"{address}#plots")
+    expect(newcomer.locator("#wins")).to_be_visible()
+    assert newcomer.locator("#status.error").count() == 0
+    assert newcomer.locator("#report").count() == 0
+    evaluate(newcomer, KEPT, what="the memory that is kept")
 
 
 def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
