@@ -33,7 +33,6 @@ class BattleOfLits(Rules):
     name: ClassVar[str] = "battle-of-lits"
     title: ClassVar[str] = mark("Battle of LITS")
     sides: ClassVar[tuple[str, str]] = (mark("X"), mark("O"))
-    has_swap: ClassVar[bool] = True
     has_symbols: ClassVar[bool] = True
     shows_contacts: ClassVar[bool] = True
     in_text_protocol: ClassVar[bool] = True
@@ -47,6 +46,12 @@ class BattleOfLits(Rules):
     )
     symbols: tuple[str, ...] | None = option(
         None, "the board's rows of X, O and '.', the top row first", setup=True
+    )
+    swap: bool = option(
+        True,
+        "the second player may swap on the first turn (without it a variant that the rule text "
+        "does not have)",
+        variant=True,
     )
 
     def __post_init__(self) -> None:
@@ -77,6 +82,16 @@ class BattleOfLits(Rules):
     def board(self) -> Board:
         """The board."""
         return Board(self.size, self.size if self.rows is None else self.rows)
+
+    @property
+    def has_swap(self) -> bool:
+        """Return whether O may swap on the first turn."""
+        return self.swap
+
+    @property
+    def swap_text(self) -> str:
+        """Who may swap and when, in one sentence, or that nobody may."""
+        return super().swap_text or tr("It is played without the swap.")
 
     @property
     def scoring_texts(self) -> tuple[str, ...]:

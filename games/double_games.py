@@ -360,7 +360,6 @@ class TaijiBattle(TaijiScoring):
     name: ClassVar[str] = "taiji+battle-of-lits"
     title: ClassVar[str] = mark("TAIJI+Battle of LITS")
     sides: ClassVar[tuple[str, str]] = ("white", "black")
-    has_swap: ClassVar[bool] = True
     swap_changes_value: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "taiji_battle"
 
@@ -395,6 +394,11 @@ class TaijiBattle(TaijiScoring):
             layout=layout,
             packing=packing,
         )
+
+    @property
+    def has_swap(self) -> bool:
+        """Return True: Black may swap on the first turn of the second phase."""
+        return True
 
     def value_limit(self) -> int:
         """Return twice the largest score of one side in both phases, plus the tie rule."""

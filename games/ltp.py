@@ -176,8 +176,8 @@ def format_board(
     Raises
     ------
     NotationError
-        If the board is not 10×10, the supply is not five of each shape, or the form cannot express
-        the starting position.
+        If the board is not 10×10, the supply is not five of each shape, the game is played without
+        the swap, or the form cannot express the starting position.
     """
     if rules.board != BOARD:
         raise NotationError("the board", "10×10 squares: the LITS Text Protocol supports no other")
@@ -185,6 +185,10 @@ def format_board(
         raise NotationError(
             ",".join(map(str, rules.table.counts)),
             "five of each shape: the LITS Text Protocol has no other supply",
+        )
+    if not rules.has_swap:
+        raise NotationError(
+            rules.title, "a game with the swap: the LITS Text Protocol has no other"
         )
     if form is BoardForm.DIGITS:
         return _format_digits(rules, setup)

@@ -39,7 +39,6 @@ class Rules(ABC):
     """The names of the sides; the first moves first, and values are from its point of view."""
     tie_is_half_point: ClassVar[bool] = False
     """The tie rule is half a point more for one side, as in TAILITS+TAIJI: part of its score."""
-    has_swap: ClassVar[bool] = False
     swap_changes_value: ClassVar[bool] = False
     """`SWAP` is a choice that search has to weigh, as in a double game, whose values are from a
     player's point of view.
@@ -145,6 +144,11 @@ class Rules(ABC):
     def tie_text(self) -> str:
         """Who wins if the scores are equal, in one sentence; empty if the game does not say."""
         return ""
+
+    @property
+    def has_swap(self) -> bool:
+        """Return whether the second player may swap on the first turn."""
+        return False
 
     @property
     def swap_text(self) -> str:

@@ -91,13 +91,18 @@ class Wythe(Rules):
     name: ClassVar[str] = "wythe"
     title: ClassVar[str] = mark("Wythe")
     sides: ClassVar[tuple[str, str]] = (mark("black"), mark("white"))
-    has_swap: ClassVar[bool] = True
     halves: ClassVar[tuple[str, str]] = ("white", "black")
     equal_scores_are_zero: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "wythe"
     phase_class: ClassVar[type[Phase]] = StackPhase
 
     size: int = option(8, "squares on a side", lowest=2)
+    swap: bool = option(
+        True,
+        "the second player may swap on the first turn (without it a variant that the rule text "
+        "does not have)",
+        variant=True,
+    )
 
     @cached_property
     def board(self) -> Board:
@@ -118,6 +123,16 @@ class Wythe(Rules):
                 key = square, placement.level
                 found[key] = found.get(key, 0) | 1 << placement.index
         return found
+
+    @property
+    def has_swap(self) -> bool:
+        """Return whether White may swap on the first turn."""
+        return self.swap
+
+    @property
+    def swap_text(self) -> str:
+        """Who may swap and when, in one sentence, or that nobody may."""
+        return super().swap_text or tr("It is played without the swap.")
 
     @property
     def scoring_texts(self) -> tuple[str, ...]:

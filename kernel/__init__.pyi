@@ -209,13 +209,15 @@ class Engine:
         seeds: Sequence[_Numbers],
         *,
         players: tuple[Player, Player],
+        swap: bool = True,
         moves: bool = False,
         trace: bool = False,
     ) -> SimulatedGames:
         """Play one game of two players from a position for each seed; the first is who moves
         first in the game.
 
-        They are the games of the players in Python with `random.Random`. A seed is that of
+        They are the games of the players in Python with `random.Random`. Without `swap` nobody may
+        swap, whatever the rules say. A seed is that of
         `random.Random` in words of 32 bits, the lowest first.
         """
 

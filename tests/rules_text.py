@@ -404,7 +404,6 @@ class TetrominoChecker(Checker):
 
 class BattleChecker(TetrominoChecker):
     sides = ("X", "O")
-    has_swap = True
 
     def __init__(
         self,
@@ -412,8 +411,10 @@ class BattleChecker(TetrominoChecker):
         rows: int | None = None,
         supply: Sequence[int] = (5, 5, 5, 5),
         symbols: Sequence[str] | None = None,
+        swap: bool = True,
     ) -> None:
         super().__init__()
+        self.has_swap = swap
         self.tetrominoes = TetrominoRules(size, rows or size, plain_box(supply))
         lines = list(reversed(symbols or ()))
         self.marks = {(c, r): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
@@ -459,10 +460,10 @@ class TailitsChecker(TetrominoChecker):
 
 class WytheChecker(Checker):
     sides = ("black", "white")
-    has_swap = True
 
-    def __init__(self, size: int = 8) -> None:
+    def __init__(self, size: int = 8, swap: bool = True) -> None:
         super().__init__()
+        self.has_swap = swap
         self.size = size
 
     def stacks(self, puts: Sequence[Put]) -> dict[Square, list[tuple[int, str]]]:

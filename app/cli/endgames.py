@@ -40,6 +40,7 @@ from litslab.app.cli.options import (
     Seed,
     Size,
     Supply,
+    SwapRule,
     Threads,
     TimeLimit,
     Tonga,
@@ -355,6 +356,7 @@ def match(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     count: Count = 20,
     move_time: Annotated[
@@ -380,7 +382,9 @@ def match(
     from litslab.solver.play.match import match as play
     from litslab.solver.play.players import parse_player
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
+    )
     check_searcher((first, second), threads)
     rules = chosen.rules()
     players = (

@@ -84,7 +84,9 @@ def count(
 ) -> int:
     from litslab.app.text.finals import count_text
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+    )
     with inspecting(export, log=log, force=force, json=json) as inspection:
         with showing("counting", hidden=log, keeps=True) as progress:
             tally = ll.count_finals(
@@ -135,7 +137,9 @@ def maximal_list(
 ) -> int:
     from litslab.solver.finals.finals import Finals
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+    )
     with inspecting(export, log=log, force=force, json=json) as inspection:
         found = Finals(chosen.rules(), engine, colours, time_limit, inspection)
         complete = _print_finals(found, limit, orbits=orbits, json=json)
@@ -206,7 +210,9 @@ def estimate(
     from litslab.app.text.finals import estimate_text
     from litslab.solver.finals.estimate import estimate as estimate_finals
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+    )
     with showing("playing", keeps=True) as progress:
         found = estimate_finals(
             chosen.rules(),
@@ -272,7 +278,9 @@ def extreme(
     from litslab.app.text.finals import extreme_text
     from litslab.games.result_json import extended
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+    )
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         refuse("choose --minimize or --maximize, with pieces or margin")

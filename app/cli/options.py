@@ -129,6 +129,13 @@ Tonga = Annotated[
         "rule text does not have)."
     ),
 ]
+SwapRule = Annotated[
+    bool | None,
+    typer.Option(
+        help="Battle of LITS and Wythe: whether the second player may swap on the first turn "
+        "(without it a variant that the rule text does not have)."
+    ),
+]
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(

@@ -31,6 +31,7 @@ from litslab.app.cli.options import (
     Seed,
     Size,
     Supply,
+    SwapRule,
     Tonga,
     one_of,
     output_path,
@@ -156,6 +157,7 @@ def new(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     seed: Seed = 0,
     x: Annotated[
@@ -185,7 +187,9 @@ def new(
     force: Force = False,
     json: Json = False,
 ) -> None:
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
+    )
     if board is not None and (x is not None or o is not None or not antisymmetry):
         refuse("--board with --x, --o or --no-antisymmetry: expected the one or the others")
     if board is not None:
@@ -358,7 +362,9 @@ def perft(
     from litslab.games.perft import perft as count
     from litslab.games.result_json import extended
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+    )
     rules = chosen.rules()
     with showing("counting"):
         counted = count(rules, depth)

@@ -30,6 +30,7 @@ from litslab.app.cli.options import (
     Scoring,
     Size,
     Supply,
+    SwapRule,
     Threads,
     Tonga,
     output_path,
@@ -150,6 +151,7 @@ def play(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     player_1: Annotated[
         str,
@@ -182,7 +184,9 @@ def play(
     from litslab.app.play import TerminalGame, opponents
     from litslab.games.files import refuse_overwriting
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
+    )
     check_searcher((player_1, player_2), threads)
     refuse_overwriting(output, force)
     if resume is None:

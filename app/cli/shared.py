@@ -201,6 +201,7 @@ class GameChoice:
     colouring: str | None = None
     flips: bool | None = None
     tonga: bool | None = None
+    swap: bool | None = None
     option: list[str] | None = None
 
     @property

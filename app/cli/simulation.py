@@ -34,6 +34,7 @@ from litslab.app.cli.options import (
     Size,
     SolverSeed,
     Supply,
+    SwapRule,
     Tonga,
     number,
     output_path,
@@ -65,6 +66,7 @@ def simulate(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     count: Count,
     output: Annotated[
@@ -116,7 +118,9 @@ def simulate(
     from litslab.analysis.runs.simulate import is_played
     from litslab.app.text.runs import statistics_text
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
+    )
     as_csv = output.suffix.lower() == CSV_SUFFIX
     played = output
     if as_csv:  # the run is a hidden file, which is removed in the end
@@ -223,6 +227,7 @@ def report(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     output: Annotated[Path, output_path(metavar="DIR", help="Write the report to this folder.")],
     record: Annotated[
@@ -275,7 +280,9 @@ def report(
     from litslab.games.language import ENGLISH, using
     from litslab.games.result_json import extended
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
+    )
     if json and lang != ENGLISH:
         refuse("--json and --lang: expected one of them, because JSON is in English")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules

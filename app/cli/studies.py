@@ -44,6 +44,7 @@ from litslab.app.cli.options import (
     Size,
     Subtitle,
     Supply,
+    SwapRule,
     TimeLimit,
     Tonga,
     Workers,
@@ -78,6 +79,7 @@ def generate(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     plies: Annotated[int, whole_number(help="Length of the principal variation (plies).")] = 8,
     count: Annotated[
@@ -106,7 +108,9 @@ def generate(
     from litslab.app.text.parts import counted
     from litslab.app.text.studies import study_text
 
-    chosen = GameChoice(game, size, rows, groups, supply, scoring, colouring, flips, tonga, option)
+    chosen = GameChoice(
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
+    )
     names = tuple(name for name in players.split(",") if name)
     spec = ll.StudySpec(chosen.rules(), plies, surprise=surprise, players=names, engine=engine)
     found = 0

@@ -78,7 +78,7 @@ class Game:
             name=rules_class.name,
             title=tr(rules_class.title),
             sides=rules_class.sides,
-            swap=rules_class.has_swap,
+            swap=defaults.has_swap,
             summary=words.summary,
             aim=words.aim,
             board=board,

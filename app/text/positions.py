@@ -31,10 +31,10 @@ def games_text() -> Lines:
 
 
 def _game_text(rules_class: type[Rules]) -> Lines:
-    swap = "; the second player may swap" if rules_class.has_swap else ""
+    defaults = rules_class()
+    swap = "; the second player may swap" if defaults.has_swap else ""
     first = rules_class.sides[0]
     yield f"{rules_class.name}: {tr(rules_class.title)}, {first} moves first{swap}"
-    defaults = rules_class()
     for option in rules_class.options():
         default = _default_text(getattr(defaults, option.name))
         about: str = option.metadata["help"]

@@ -278,7 +278,8 @@ def _swap(position: Position) -> str:
     """Return who may still swap, or that the sides were swapped."""
     if position.swapped:
         return tr("The sides were swapped.")
-    return position.rules.swap_text if position.may_still_swap else ""
+    is_past = position.rules.has_swap and not position.may_still_swap
+    return "" if is_past else position.rules.swap_text
 
 
 def _sums(position: Position, phase: int, points: tuple[int, int]) -> dict[str, str]:

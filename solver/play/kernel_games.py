@@ -75,7 +75,12 @@ def match_games(
         return None
     words = [seed_words(seed) for seed in seeds]
     return engine.match(
-        question(position), words, players=(first, second), moves=moves, trace=trace
+        question(position),
+        words,
+        players=(first, second),
+        swap=position.rules.has_swap,
+        moves=moves,
+        trace=trace,
     )
 
 

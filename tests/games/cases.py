@@ -88,6 +88,7 @@ CASES = (
         {"size": 2, "symbols": ("XO", "OX")},
         {"size": 3, "symbols": symbols(3, 3)},
         {"size": 4, "symbols": symbols(4, 4)},
+        {"size": 4, "symbols": symbols(4, 4), "swap": False},
         {"size": 4, "supply": (1, 1, 1, 1), "symbols": symbols(4, 4)},
         {"size": 3, "rows": 7, "symbols": symbols(3, 7)},
         {"size": 8, "rows": 2, "symbols": symbols(8, 2)},
@@ -107,7 +108,9 @@ CASES = (
         {"size": 7, "colouring": "pieces", "pieces": PIECES, "flips": False, "scoring": "second"},
         {},
     ),
-    *boards("wythe", {"size": 2}, {"size": 3}, {"size": 4}, {"size": 5}),
+    *boards(
+        "wythe", {"size": 2}, {"size": 3}, {"size": 4}, {"size": 4, "swap": False}, {"size": 5}
+    ),
     *boards(
         "tailits+taiji",
         {"size": 3, "groups": 1},

@@ -200,6 +200,8 @@ def test_what_the_protocol_cannot_say_is_refused() -> None:
         assert loads_ltp(dumps_ltp(Record(lopsided), form)) == Record(lopsided)
     with pytest.raises(NotationError, match="five of each shape"):
         dumps_ltp(Record(BattleOfLits(supply=(5, 5, 5, 4))))
+    with pytest.raises(NotationError, match="a game with the swap"):
+        dumps_ltp(Record(BattleOfLits(swap=False)))
     with pytest.raises(NotationError, match="from its start"):
         dumps_ltp(Record(RULES, (), RULES.start()), BoardForm.BOARD)
     swapped = RULES.from_placements([RULES.table[0]], "O", swapped=True)

@@ -32,7 +32,7 @@ def test_every_game_has_a_text_and_every_text_is_of_a_game() -> None:
             GAMES[name].title,
             {True, False},
         )
-        assert GAMES[name].has_swap is any(each.title == "Swap" for each in text.sections)
+        assert GAMES[name]().has_swap is any(each.title == "Swap" for each in text.sections)
 
 
 @pytest.mark.parametrize("name", NAMES[:-1])

@@ -70,10 +70,12 @@ class Simulator {
                                   Stored stored) const = 0;
   // The same for games of two players, who draw from the generator of Python (`PythonRandom`): they
   // are the games of the players in Python. `engine` is that of the same game, for players who
-  // search. Fewer games if stopped; throws Stopped within a turn.
+  // search; without `swap` they play as if the rules had none. Fewer games if stopped; throws
+  // Stopped within a turn.
   virtual SimulatedGames match(const Engine& engine, const Question& start,
                                const std::vector<std::vector<std::uint32_t>>& seeds,
-                               Players players, Stored stored, StopToken& stop) const = 0;
+                               Players players, bool swap, Stored stored,
+                               StopToken& stop) const = 0;
   // Each legal placement of a position, ascending, with the margin right after it: the first side's
   // score minus the second's.
   virtual std::vector<std::pair<int, int>> margins(const Question& question) const = 0;

@@ -28,6 +28,7 @@ enum class Swap { none, exchanges_players, exchanges_colours };
 struct Turn {
   int side = 0;          // to move
   bool swapped = false;  // the swap has been made
+  bool may_swap = true;  // this game is played with the swap, if its rules have one
 };
 
 // A game whose games are played in place.
@@ -96,8 +97,9 @@ class GameSimulator final : public Simulator {
 
   SimulatedGames match(const Engine& engine, const Question& question,
                        const std::vector<std::vector<std::uint32_t>>& seeds, Players players,
-                       Stored stored, StopToken& stop) const override {
-    const State start = state_of(question);
+                       bool swap, Stored stored, StopToken& stop) const override {
+    State start = state_of(question);
+    start.may_swap = swap;
     SimulatedGames rows = no_games();
     EnginePlayer engine_player(engine, stop);
     std::vector<int> placed;  // in this game
@@ -202,7 +204,7 @@ class GameSimulator final : public Simulator {
   // The placements are passed on in the order of the table, as solver/engines/kernel.py does it.
   [[gnu::cold, gnu::noinline]] Situation situation_of(const State& state, std::vector<int> placed,
                                                       int legal) const {
-    constexpr bool exchanges_players = Game::swap == Swap::exchanges_players;
+    const bool exchanges_players = Game::swap == Swap::exchanges_players && state.may_swap;
     std::ranges::sort(placed);
     Situation here;
     here.swap_follows = exchanges_players && placed.empty() && state.side == 0 && legal > 0;
@@ -237,7 +239,8 @@ class GameSimulator final : public Simulator {
   int swap_number() const { return game_.placements(); }
   bool can_swap(const State& state) const {
     if constexpr (Game::swap == Swap::none) return false;
-    return state.side == 1 && !state.swapped && game_.pieces_before_swap(state) == 1;
+    const bool may_swap = state.may_swap && !state.swapped;
+    return may_swap && state.side == 1 && game_.pieces_before_swap(state) == 1;
   }
   // A greedy player swaps when behind.
   bool should_swap(const State& state) const {

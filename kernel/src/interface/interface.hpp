@@ -198,8 +198,8 @@ inline Player player_of(const std::string& name, const PlayerOptions& options) {
 
 inline SimulatedGames match(Run& run, const AnyGame& game, const Question& start,
                             const std::vector<std::vector<std::uint32_t>>& seeds,
-                            const std::pair<PlayerOptions, PlayerOptions>& players, bool moves,
-                            bool trace) {
+                            const std::pair<PlayerOptions, PlayerOptions>& players, bool swap,
+                            bool moves, bool trace) {
   const Question at = game.engine->in_order(start);
   for (std::size_t i = 0; i < seeds.size(); ++i)
     if (seeds[i].empty()) refuse(member("seeds", i), "is empty", "at least one word");
@@ -207,7 +207,7 @@ inline SimulatedGames match(Run& run, const AnyGame& game, const Question& start
                      player_of("players[1]", players.second)};
   StopToken stop = run.within(Limits{}.seconds, Limits{}.nodes);
   try {
-    auto games = game.simulator->match(*game.engine, at, seeds, both, {moves, trace}, stop);
+    auto games = game.simulator->match(*game.engine, at, seeds, both, swap, {moves, trace}, stop);
     run.raise_if_interrupted();
     return games;
   } catch (const Stopped&) {
@@ -351,8 +351,8 @@ void describe(Binding& binding) {
           "question")
       .method("simulate", &simulate, "start", "seeds", by_name, Default{"moves", false},
               Default{"trace", false})
-      .method("match", &match, "start", "seeds", by_name, "players", Default{"moves", false},
-              Default{"trace", false});
+      .method("match", &match, "start", "seeds", by_name, "players", Default{"swap", true},
+              Default{"moves", false}, Default{"trace", false});
   binding.template type<Tree>("TreeSearch")
       .method("run", &run_tree, by_name, "seconds", "playouts", Default{"threads", 1})
       .method(

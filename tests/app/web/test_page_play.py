@@ -539,7 +539,9 @@ def test_a_new_game_is_chosen_in_a_dialog(opener: user.Opener) -> None:
     expect(page).to_have_title("Wythe · litslab")
 
 
-def test_the_number_of_x_and_o_is_chosen_and_a_rematch_keeps_it(opener: user.Opener) -> None:
+def test_the_number_of_x_and_o_and_the_swap_are_chosen_and_a_rematch_keeps_them(
+    opener: user.Opener,
+) -> None:
     page = user.ready(opener("#play?game=battle-of-lits&seed=1"))
     page.click("#new")
     page.select_option("#level", "")
@@ -547,16 +549,21 @@ def test_the_number_of_x_and_o_is_chosen_and_a_rematch_keeps_it(opener: user.Ope
     page.fill("#new-size", "3")
     page.fill("#new-x", "4")
     page.fill("#new-o", "1")
+    page.uncheck("#new-swap")
     page.click("#new-game")
     expect(page.locator("#new-dialog")).to_have_count(0)
     expect(page.locator(".symbol[data-symbol=X]")).to_have_count(4)
     expect(page.locator(".symbol[data-symbol=O]")).to_have_count(1)
+    expect(page.locator("#rule")).to_contain_text("It is played without the swap.")
+    assert user.play_one(page)
+    expect(page.locator("#swap")).to_have_count(0)
     while page.locator("#again").count() == 0:
         assert user.play_one(page)
     page.click("#again")
     expect(page.locator("#moves li")).to_have_count(0)
     expect(page.locator(".symbol[data-symbol=X]")).to_have_count(4)
     expect(page.locator(".symbol[data-symbol=O]")).to_have_count(1)
+    expect(page.locator("#rule")).to_contain_text("It is played without the swap.")
 
 
 def test_a_board_can_be_pasted(opener: user.Opener) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from litslab.app.web import documents, positions
 from litslab.games.language import using
+from litslab.games.move import SWAP
 from litslab.games.notation import format_move
 from litslab.games.record import Record
 from litslab.games.registry import GAMES, create, new_game
@@ -163,3 +164,11 @@ def test_at_the_end_the_tie_rule_is_told_as_it_applies() -> None:
     assert positions.page(played("taiji", 1, size=3, groups=1), None).ties == "Dark wins ties."
     with using("ja"):
         assert opened("taiji").ties == "同点なら黒の勝ちです。"
+
+
+@pytest.mark.parametrize(("name", "size"), [("battle-of-lits", 6), ("wythe", 4)])
+def test_a_game_without_the_swap_says_so_from_its_start_to_its_end(name: str, size: int) -> None:
+    record = played(name, 2, size=size, swap=False)
+    assert SWAP not in record.moves
+    told = {positions.page(record, ply).swap for ply in range(len(record.moves) + 1)}
+    assert told == {"It is played without the swap."}
