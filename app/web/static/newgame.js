@@ -8,6 +8,7 @@ import { address, playAddress } from "./link.js";
 import { gamesButton } from "./mygames.js";
 import { strengthOf } from "./play.js";
 import { gameFields } from "./setup.js";
+import { chooseSound, hasSound } from "./sound.js";
 
 // The boards that a player can type: what they consist of, and an example.
 const OWN_BOARDS = {
@@ -72,6 +73,12 @@ export function newGame(game, root, begin) {
     ["", tr("at random")],
   ]);
   const begins = h("label", {}, tr("First"), person);
+  const sound = h("input", {
+    type: "checkbox",
+    id: "sound",
+    checked: hasSound(),
+    onchange: () => chooseSound(sound.checked),
+  });
   const strength = h("p", { class: "note", id: "strength" });
   // Inside the dialog, which would hide a message of the page.
   const refusal = h("p", { class: "error", id: "refusal", role: "alert" });
@@ -137,6 +144,7 @@ export function newGame(game, root, begin) {
       guided,
       h("div", { class: "with-note" }, h("label", {}, tr("Opponent"), opponent), strength),
       begins,
+      h("label", {}, tr("Sound of placed pieces"), sound),
     ),
     h("details", {}, h("summary", {}, tr("Size and rules")), chosen.fields),
     refusal,

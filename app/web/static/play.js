@@ -1,7 +1,18 @@
 // The view in which games are played: two players, a board, the pieces, one sentence.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { Latest, button, copyLink, h, newSeed, openDialog, row, say, trying } from "./dom.js";
+import {
+  Latest,
+  button,
+  copyLink,
+  h,
+  newSeed,
+  openDialog,
+  row,
+  say,
+  stored,
+  trying,
+} from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
 import { lastGame } from "./keptgames.js";
 import { tr } from "./language.js";
@@ -19,6 +30,8 @@ import {
 } from "./words.js";
 
 const HINT_SECONDS = 3;
+
+const knock = async () => (await import("./sound.js")).knock();
 
 // The measured strength of an opponent in a game.
 export function strengthOf(rules, opponent) {
@@ -193,6 +206,14 @@ export async function mount(root, engine, values) {
       : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
   }
 
+  // A placed piece is heard where the reader has chosen that.
+  let plyShown = null;
+  function knockFor({ ply, moves }) {
+    const isPlaced = plyShown !== null && ply > plyShown && moves[ply - 1].move !== "swap";
+    plyShown = ply;
+    if (isPlaced && stored("sound")) knock().catch(() => {}); // there is no sound here
+  }
+
   // The second game of two is announced when it begins.
   let phaseShown = null;
   function tellPhase({ phases, phase, position }) {
@@ -295,6 +316,7 @@ export async function mount(root, engine, values) {
     inForce.show(page, game.rules.sides);
     board.lay(position.outcome ? "groups" : "");
     tellPhase(page);
+    knockFor(page);
     actions.replaceChildren(
       ...[
         guide?.button,

@@ -566,6 +566,32 @@ def test_the_number_of_x_and_o_and_the_swap_are_chosen_and_a_rematch_keeps_them(
     expect(page.locator("#rule")).to_contain_text("It is played without the swap.")
 
 
+HEARD = """() => {
+    window.heard = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { heard += 1; start.apply(this, when); };
+}"""
+"""Counts the sounds of a page."""
+
+
+def test_a_placed_piece_is_heard_where_that_was_chosen(opener: user.Opener) -> None:
+    page = user.ready(opener("#play?game=wythe&opponent="))
+    page.evaluate(HEARD)
+    assert user.play_one(page)
+    page.click("#new")
+    page.check("#sound")
+    page.keyboard.press("Escape")
+    assert page.evaluate("heard") == 0
+    assert user.play_one(page)
+    page.wait_for_function("heard === 1")
+    page.click("#undo")
+    page.reload()
+    user.ready(page)
+    page.evaluate(HEARD)
+    assert user.play_one(page)
+    page.wait_for_function("heard === 1")
+
+
 def test_a_board_can_be_pasted(opener: user.Opener) -> None:
     page = user.ready(opener("#play?game=wythe"))
     page.click("#new")
