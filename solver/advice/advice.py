@@ -136,7 +136,9 @@ def player_of_the_estimate(position: Position, found: PositionEstimate) -> str:
 
 
 def estimate_text(position: Position, found: PositionEstimate) -> str:
-    """Return the estimated win share of the player to move as text."""
+    """Return the estimated win share of the player to move as text, if it says something."""
+    if found.undecided:
+        return tr("estimate: too few playouts yet to say who wins")
     share = share_text(found.share, found.interval)
     if found.under_swap:
         return tr(

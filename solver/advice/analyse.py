@@ -194,6 +194,8 @@ def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:
     proved = nodes_text(bounds, solution.info.nodes)
     if found is None:
         return tr("{playouts:,} playouts; {proved}", playouts=0, proved=proved)
+    if found.undecided:
+        return tr("{playouts:,} playouts; {proved}", playouts=found.playouts, proved=proved)
     return tr(
         "{side} wins {share}, {playouts:,} playouts; {proved}",
         side=tr(player_of_the_estimate(solution.position, found)),

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from pydantic import computed_field
 
-from litslab.games.result_json import JsonMove
+from litslab.games.result_json import JsonMove, does_not_apply
 from litslab.solver.score import Score
+
+SAYS_NOTHING = 0.9
+"""The width of the 95 % interval of a win share from which on the share says nothing."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,13 @@ class PositionEstimate:
         if self.should_swap:
             low, high = 1 - high, 1 - low
         return max(low, 0.5), max(high, 0.5)  # the better side is taken
+
+    @computed_field(exclude_if=does_not_apply)
+    @property
+    def undecided(self) -> bool:
+        """Whether the playouts are too few to say who wins."""
+        low, high = self.best.interval
+        return high - low > SAYS_NOTHING
 
     @computed_field
     @property

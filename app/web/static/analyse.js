@@ -268,7 +268,7 @@ export async function mount(root, engine, values) {
       tell("", review.task.text, review.task.note);
       outlined = [review.task.shown];
     } else if (position.outcome) showEnd(position.outcome);
-    else if (found) showFound(found);
+    else if (found && !isSurer(evaluation, found)) showFound(found);
     else if (evaluation) showEvaluation(evaluation);
     else {
       tell(
@@ -288,6 +288,10 @@ export async function mount(root, engine, values) {
     fillMoves(moves, game.tree, game.ply, moveItem, true);
     review.show();
   }
+
+  // What a review has proved stays while the engine estimates.
+  const isSurer = (evaluation, found) =>
+    evaluation && evaluation.status !== "estimated" && found.kind === "estimated";
 
   function tell(kind, text, more = "") {
     tag.hidden = !TAGS[kind];

@@ -258,6 +258,7 @@ const lossText = (result, lost) =>
 // An estimate in words: the share of games that the likely winner wins, with its interval. Where a
 // swap is possible, the share is that of a player and not of a side.
 function shareText(estimate, side, sides) {
+  if (estimate.undecided) return tr("too early to say who wins");
   let names = [side, sides.find((each) => each !== side)];
   if (estimate.under_swap) names = [tr("the first player"), tr("the second player")];
   else if ((estimate.should_swap ?? null) !== null) {
@@ -271,6 +272,11 @@ function shareText(estimate, side, sides) {
     range: range(isLikely ? [low, high] : [1 - high, 1 - low]),
   });
 }
+
+const certaintyText = ({ undecided, playouts, margin }, sides) =>
+  undecided
+    ? trn("{playouts} game so far", "{playouts} games so far", playouts, { playouts })
+    : tr("of the games, with the 95 % interval; {margin}", { margin: marginText(margin, sides) });
 
 // The share of games that the first player wins, and its interval, from those of the side to move.
 function firstShare({ share, interval: [low, high] }, isFirst) {
@@ -300,16 +306,13 @@ export function judge(answer, side, sides) {
     ? estimatedMoves(estimate, sides)
     : exactMoves(solution, result, side, side === sides[0] ? 1 : -1);
   const told = isEstimated ? shareText(estimate, side, sides) : result;
-  const sure = isEstimated
-    ? tr("of the games, with the 95 % interval; {margin}", {
-        margin: marginText(estimate.margin, sides),
-      })
-    : "";
+  const sure = isEstimated ? certaintyText(estimate, sides) : "";
   const more =
     isEstimated && solution.winner
       ? tr("{estimate}; proved so far: {result}", { estimate: sure, result })
       : sure;
-  const first = isEstimated ? firstShare(estimate, side === sides[0]) : null;
+  const saysSomething = isEstimated && !estimate.undecided;
+  const first = saysSomething ? firstShare(estimate, side === sides[0]) : null;
   return {
     kind: kindOf(solution, isEstimated),
     text: sentenceCase(told),

@@ -10,6 +10,7 @@ from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.sources import load
+from litslab.solver.advice.advice import estimate_text
 from litslab.solver.advice.estimate import estimate, sampler_for
 from litslab.solver.advice.position_estimate import PositionEstimate
 from litslab.solver.advice.sampler import Sampler, plies_left
@@ -43,6 +44,14 @@ def test_an_estimate_is_of_legal_moves_and_its_shares_lie_in_their_intervals(
 ) -> None:
     found = check(estimate(position, playouts=300), position)
     assert (found.playouts, found.line[:1]) == (300, (found.best.move,))
+
+
+def test_a_few_playouts_do_not_say_who_wins() -> None:
+    position = load("docs/examples/taiji-7.toml").position(4)
+    few, many = (check(estimate(position, playouts=count), position) for count in (3, 300))
+    assert (few.undecided, many.undecided) == (True, False)
+    assert estimate_text(position, few) == "estimate: too few playouts yet to say who wins"
+    assert estimate_text(position, many).startswith("estimate: light wins ")
 
 
 def test_a_seed_gives_the_same_estimate_however_the_runs_are_divided() -> None:

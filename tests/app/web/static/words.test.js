@@ -385,6 +385,16 @@ describe("verdicts", () => {
     assert.ok(Math.abs(judge(answer, "dark", SIDES).share - 0.3) < 1e-9);
   });
 
+  test("an estimate that says nothing yet names no winner and has no share", () => {
+    const estimate = { ...ESTIMATE, share: 0.99, interval: [0, 1], playouts: 3, undecided: true };
+    const found = judge({ solution: open, estimate }, "light", SIDES);
+    assert.equal(found.kind, "estimated");
+    assert.equal(found.text, "Too early to say who wins");
+    assert.equal(found.more, "3 games so far");
+    assert.equal(found.share, null);
+    assert.equal(found.interval, null);
+  });
+
   test("of estimated moves the recommended one is first, others are sorted by certainty", () => {
     const { moves } = judge({ solution: open, estimate: ESTIMATE }, "light", SIDES);
     assert.deepEqual(
