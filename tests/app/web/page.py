@@ -82,6 +82,11 @@ class Opener:
         elif self._kept and phone in self._kept:
             page = self._kept[phone]
             page.set_viewport_size(size)
+            # a busy browser would resize the next view, whose elements would move
+            page.wait_for_function(
+                "({ width, height }) => screen.width === width && screen.height === height",
+                arg=size,
+            )
         else:
             context = self._browser.new_context(
                 viewport=size,
