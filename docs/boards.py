@@ -162,7 +162,7 @@ def _section(found: list[SolvedBoard]) -> str:
     for each in found:
         moves = each.line.split()
         cells = (str(len(moves)), f"{each.nodes:,}", f"{each.seconds:,.1f}")
-        rows.append((each.title, _signed(each.value), f"`{moves[0]}`", *cells))
+        rows.append((each.title, signed(each.value), f"`{moves[0]}`", *cells))
     table = markdown_table(("Board", "Value", "First move", "Moves", "Nodes", "CPU s"), rows)
     return f"{solved}\n{', '.join(exported)}.\n\n{table}" if exported else table
 
@@ -177,17 +177,17 @@ def _begun() -> str:
             cost = campaign.store.cost()
             target = campaign.target.questions(campaign.known, list)[0].target
         limit = board.rules.value_limit()
-        bounds = [f"at least {_signed(result.score.lower)}"] if result.score.lower > -limit else []
-        bounds += [f"at most {_signed(result.score.upper)}"] if result.score.upper < limit else []
+        bounds = [f"at least {signed(result.score.lower)}"] if result.score.lower > -limit else []
+        bounds += [f"at most {signed(result.score.upper)}"] if result.score.upper < limit else []
         link = f"[{GAMES[board.game].title}, {board.title}](campaigns/unfinished/{path.name})"
         count = sum(each.score.upper < target for each in result.openings)
-        refuted = f"{count:,} of {len(result.openings):,}, as worth less than {_signed(target)}"
+        refuted = f"{count:,} of {len(result.openings):,}, as worth less than {signed(target)}"
         hours = f"{cost.seconds / 3600:.1f}"
         rows.append((link, ", ".join(bounds) or "–", refuted, f"{cost.nodes:,}", hours))
     columns = ("Board", "Value", "Openings that are refuted", "Nodes", "CPU hours")
     return markdown_table(columns, rows)
 
 
-def _signed(value: int) -> str:
+def signed(value: int) -> str:
     """Return a number with its sign, as it is printed."""
     return f"{value:+d}".replace("-", "−") if value else "0"

@@ -15,6 +15,7 @@ from docs import (
     maximal,
     page_results,
     pages,
+    paper,
     puzzles,
     rulebook,
 )
@@ -33,6 +34,7 @@ MAKERS: dict[str, Callable[..., Files]] = {
     "games": pages.games,
     "maximal": maximal.maximal,
     "page": page_results.page_results,
+    "paper": paper.paper,
     "rulebook": rulebook.rulebook,
     "rules": pages.rules,
     "tour": pages.tour,
