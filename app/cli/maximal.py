@@ -31,6 +31,7 @@ from litslab.app.cli.options import (
     Size,
     SolverSeed,
     Supply,
+    SwapRule,
     Threads,
     TimeLimit,
     Tonga,
@@ -72,6 +73,7 @@ def count(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     colours: Colours = True,
     engine: FinalsEngine = None,
@@ -85,7 +87,7 @@ def count(
     from litslab.app.text.finals import count_text
 
     chosen = GameChoice(
-        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
     )
     with inspecting(export, log=log, force=force, json=json) as inspection:
         with showing("counting", hidden=log, keeps=True) as progress:
@@ -122,6 +124,7 @@ def maximal_list(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     colours: Colours = True,
     engine: FinalsEngine = None,
@@ -138,7 +141,7 @@ def maximal_list(
     from litslab.solver.finals.finals import Finals
 
     chosen = GameChoice(
-        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
     )
     with inspecting(export, log=log, force=force, json=json) as inspection:
         found = Finals(chosen.rules(), engine, colours, time_limit, inspection)
@@ -196,6 +199,7 @@ def estimate(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     colours: Colours = True,
     samples: Annotated[
@@ -211,7 +215,7 @@ def estimate(
     from litslab.solver.finals.estimate import estimate as estimate_finals
 
     chosen = GameChoice(
-        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
     )
     with showing("playing", keeps=True) as progress:
         found = estimate_finals(
@@ -249,6 +253,7 @@ def extreme(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     minimize: Annotated[
         str | None, one_of("litslab.solver.finals.extreme:AIMS", help="The quantity to minimize.")
@@ -279,7 +284,7 @@ def extreme(
     from litslab.games.result_json import extended
 
     chosen = GameChoice(
-        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
     )
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):

@@ -354,6 +354,7 @@ def perft(
     colouring: Colouring = None,
     flips: Flips = None,
     tonga: Tonga = None,
+    swap: SwapRule = None,
     option: GameOptions = None,
     depth: Annotated[int, whole_number(help="Number of placements.", least=0)],
     json: Json = False,
@@ -363,7 +364,7 @@ def perft(
     from litslab.games.result_json import extended
 
     chosen = GameChoice(
-        game, size, rows, groups, supply, scoring, colouring, flips, tonga, option=option
+        game, size, rows, groups, supply, scoring, colouring, flips, tonga, swap, option
     )
     rules = chosen.rules()
     with showing("counting"):
