@@ -31,7 +31,7 @@ from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import Settings
 from litslab.games.result_json import plain
-from tests.app.command_line import EXAMPLES, FEW_GAMES
+from tests.app.command_line import EXAMPLES
 
 FILE = Path(__file__).parent / "documents.jsonl"
 
@@ -179,7 +179,6 @@ def lines() -> list[str]:
     with (
         TemporaryDirectory() as name,
         contextlib.chdir(name),
-        patch("litslab.analysis.report.amounts.QUICK", FEW_GAMES),
         patch("litslab.jobs.child.CAN_START_PROCESSES", False),
         patch.dict(os.environ, COLUMNS="120"),
     ):

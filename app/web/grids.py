@@ -26,8 +26,6 @@ from litslab.puzzles.lits.puzzle import (
 )
 from litslab.puzzles.lits.solve import only_solution, solve
 
-CHECK_SECONDS = 2.0
-"""The longest check while drawing; longer ones are undecided."""
 HINT_TRIALS = 200
 
 
@@ -166,7 +164,7 @@ def answer_check(request: documents.GridRequest, settings: Settings) -> document
     puzzle = puzzle_of(request, settings)
     board = puzzle.board
     sizes = Counter(region for region in puzzle.regions if region != OUTSIDE)
-    answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
+    answer = solve(puzzle, time_limit=settings.check_seconds, conflict=False)
     shapes: dict[str, str] | None = None
     if answer.status is SolutionStatus.UNIQUE:
         shapes = {}
@@ -202,7 +200,7 @@ def answer_hint(request: documents.GridRequest, settings: Settings) -> Hint:
     for square in bits(shaded):
         cells[square] = "#"
     rows = puzzle.board.draw(cells).split("\n")
-    solution = only_solution(puzzle, CHECK_SECONDS)
+    solution = only_solution(puzzle, settings.check_seconds)
     refuse_departing(puzzle, rows, solution.shading)
     found = hint(puzzle, rows, HINT_TRIALS)
     steps = found.steps
@@ -228,7 +226,7 @@ def answer_mistakes(request: documents.GridRequest, settings: Settings) -> docum
     """
     puzzle = puzzle_of(request, settings)
     shaded, unshaded = _marks(request, puzzle)
-    answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
+    answer = solve(puzzle, time_limit=settings.check_seconds, conflict=False)
     status = answer.status
     if status is SolutionStatus.IMPOSSIBLE:
         raise PuzzleError(status.refusal)
@@ -238,7 +236,10 @@ def answer_mistakes(request: documents.GridRequest, settings: Settings) -> docum
         solution = answer.solutions[0].shading
         wrong = (shaded & ~solution) | (unshaded & solution)
     elif status is SolutionStatus.MULTIPLE:
-        wrong = shaded & unshaded if is_complete else _in_no_solution(puzzle, shaded, unshaded)
+        if is_complete:
+            wrong = shaded & unshaded
+        else:
+            wrong = _in_no_solution(puzzle, shaded, unshaded, settings.check_seconds)
     return documents.Mistakes(
         wrong=puzzle.board.names(wrong),
         complete=is_complete,
@@ -246,11 +247,11 @@ def answer_mistakes(request: documents.GridRequest, settings: Settings) -> docum
     )
 
 
-def _in_no_solution(puzzle: LitsPuzzle, shaded: int, unshaded: int) -> int:
+def _in_no_solution(puzzle: LitsPuzzle, shaded: int, unshaded: int, seconds: float) -> int:
     """Return the marks that have to go until some solution agrees with the others, which are kept
-    in the order of the board; none that are not known to be wrong in time.
+    in the order of the board; none that are not known to be wrong in this time.
     """
-    deadline = time.monotonic() + CHECK_SECONDS
+    deadline = time.monotonic() + seconds
     givens = ["?"] * puzzle.board.size
 
     def is_refuted(squares: int) -> bool:

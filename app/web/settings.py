@@ -67,6 +67,8 @@ class Settings:
         Number of processes that answer short questions.
     answer_seconds : float
         Seconds that a short question may wait, and that its answer may take.
+    check_seconds : float
+        Seconds after which the check of a puzzle that is being drawn or solved leaves it undecided.
     worker_memory : int
         Memory in MiB beyond which such a process is replaced.
     scratch : Path or None
@@ -90,6 +92,7 @@ class Settings:
     memory: int = 256
     workers: int = 2
     answer_seconds: float = 10.0
+    check_seconds: float = 2.0
     worker_memory: int = 1024
     scratch: Path | None = None
     language: str = ENGLISH

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from litslab.analysis.report.amounts import Usual
 from litslab.app.cli import main
 from litslab.games import create
 from litslab.games.record import Record
@@ -27,9 +26,6 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 ENOUGH = "600"
 """A time limit in seconds that no part of the work meets, on however busy a machine."""
-
-FEW_GAMES = Usual(games=12, work=128)
-"""The usual amounts of a report in tests."""
 
 
 @dataclass(frozen=True)

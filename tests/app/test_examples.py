@@ -15,7 +15,7 @@ from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.examples import TITLES, examples, find_example
 from litslab.solver.finals.beam_search import beam_search
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, FEW_GAMES, LIMIT, NEGATIVE, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner
 from tests.app.commands import commands
 from tests.running import PATIENCE
 
@@ -78,6 +78,8 @@ def shortened(line: str, command: str) -> list[str]:
         if "--time-limit" in parameter.opts and "--time-limit" not in line:
             ends = kernel.AVAILABLE and parameter.default is None and command != "report"
             line += f" --time-limit {PATIENCE if ends else brief}"
+        if "--playouts" in parameter.opts and command == "report":
+            line += " --games 12 --playouts 64"
         if "--samples" in parameter.opts:
             line += " --samples 64"
         if "--workers" in parameter.opts and "--workers" not in line:
@@ -96,8 +98,6 @@ def test_every_example_of_help_runs_in_an_empty_folder(
     run: Runner,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("litslab.analysis.report.amounts.QUICK", FEW_GAMES)
-    monkeypatch.setattr("litslab.analysis.report.amounts.FULL", FEW_GAMES)
     narrow = partial(beam_search, width=2)
     monkeypatch.setattr("litslab.analysis.report.sections.extremes.beam_search", narrow)
     assert not list(Path().iterdir())

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from litslab.analysis.report import amounts
-from tests.app.command_line import FEW_GAMES
 from tests.running import Running, litslab, running
 
 if TYPE_CHECKING:
@@ -59,9 +57,3 @@ def opener(server: Running, browser: Browser, kept: dict[bool, Page]) -> Iterato
     with Opener(browser, address[0], kept) as opener:
         yield opener
         assert opener.errors == []
-
-
-@pytest.fixture
-def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play less for a quick report than it does."""
-    monkeypatch.setattr(amounts, "QUICK", FEW_GAMES)

@@ -16,8 +16,8 @@ from jsonschema import validate
 
 from litslab.analysis.runs.simulate import simulate
 from litslab.app.documents.schema import schema_of_type
-from litslab.app.web import application, grids, processes
-from litslab.app.web.application import openapi
+from litslab.app.web import processes
+from litslab.app.web.application import constant_json, openapi
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS
 from litslab.games.geometry import Board, mask_of
 from litslab.games.registry import new_game
@@ -70,7 +70,13 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "clue": {"record": STUDY},
     "puzzlebook": {"puzzles": "lits/4/4/9q02jg"},
     "studybook": {"records": [STUDY]},
-    "report": {"game": "wythe", "options": {"size": 3}, "time_limit": 1},
+    "report": {
+        "game": "wythe",
+        "options": {"size": 3},
+        "games": 12,
+        "playouts": 64,
+        "time_limit": 1,
+    },
 }
 """A request to each endpoint."""
 
@@ -87,7 +93,7 @@ def run_file(web: Client) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda each: each.name)
-@pytest.mark.usefixtures("run_file", "few_games")
+@pytest.mark.usefixtures("run_file")
 def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client) -> None:
     document = web.ask(endpoint.name, **EXAMPLES[endpoint.name])
     validate(document, schema_of_type(endpoint.response))
@@ -308,17 +314,17 @@ def test_every_solution_of_several_counts_and_the_answer_says_so(web: Client) ->
     assert alone == {"wrong": [], "complete": False, "status": "unique"}
 
 
-def test_an_open_puzzle_is_undecided_in_time(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grids, "CHECK_SECONDS", 0.0)
+def test_an_open_puzzle_is_undecided_in_time() -> None:
     side = 12
     regions = [[row // 4 * 3 + column // 4 for column in range(side)] for row in range(side)]
     grid = {"rows": side, "cols": side, "regions": regions}
-    found = web.ask("mistakes", **grid, shaded=["a1"], unshaded=[])
-    assert found == {"wrong": [], "complete": False, "status": "undecided"}
-    assert web.ask("check", **grid)["status"] == "undecided"
-    assert web.refused("hint", 400, **grid, shaded=[], unshaded=[]) == (
-        "the puzzle was not solved in time: expected exactly one solution"
-    )
+    with client_with_threads(check_seconds=0.0) as hurried:
+        found = hurried.ask("mistakes", **grid, shaded=["a1"], unshaded=[])
+        assert found == {"wrong": [], "complete": False, "status": "undecided"}
+        assert hurried.ask("check", **grid)["status"] == "undecided"
+        assert hurried.refused("hint", 400, **grid, shaded=[], unshaded=[]) == (
+            "the puzzle was not solved in time: expected exactly one solution"
+        )
 
 
 def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, run: Runner) -> None:
@@ -464,11 +470,12 @@ def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> 
 
 
 @pytest.mark.slow
-def test_the_openapi_document_is_made_once(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "openapi", lambda: pytest.fail("made for a request"))
+def test_the_openapi_document_is_made_once(web: Client) -> None:
+    made = constant_json.cache_info().misses
     response = web.request("GET", f"{PREFIX}/openapi.json")
     assert (response.status_code, response.headers["content-type"]) == (200, "application/json")
     assert json.loads(response.content)["openapi"] == "3.1.0"
+    assert constant_json.cache_info().misses == made
 
 
 def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:

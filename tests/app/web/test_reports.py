@@ -24,30 +24,12 @@ BOARD = (
 )
 
 
-pytestmark = pytest.mark.usefixtures("few_games")
+FEW: dict[str, Any] = {"games": 12, "playouts": 64}
+"""Less than is usual."""
 
 
 def make(settings: Settings, **asked: Any) -> documents.ReportPage:
     return books.answer_report(documents.ReportRequest(**asked), settings, ignore)
-
-
-def test_games_and_playouts_are_those_that_are_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> None:
-    given: dict[str, Any] = {}
-
-    class StopError(Exception):
-        pass
-
-    def report(*_: Any, **options: Any) -> None:
-        given.update(options)
-        raise StopError
-
-    monkeypatch.setattr("litslab.report", report)
-    with pytest.raises(StopError):
-        make(Settings(scratch=tmp_path), game="wythe", games=7, playouts=64)
-    assert (given["games"], given["playouts"]) == (7, 64)
 
 
 @pytest.mark.slow
@@ -61,13 +43,14 @@ def test_a_report_is_a_document_without_scripts_in_the_language_of_the_page_and_
     tmp_path: Path,
 ) -> None:
     sent: list[dict[str, Any]] = []
-    asked = documents.ReportRequest(game="wythe", options={"size": 3})
+    asked = documents.ReportRequest(game="wythe", options={"size": 3}, **FEW)
     with using(language):
         made = books.answer_report(asked, Settings(scratch=tmp_path), sent.append)
     assert (made.title, made.missing) == ("Wythe 3×3", [])
     assert made.verdict[0].endswith("。") is (language == "ja")
     assert f'<html lang="{language}">' in made.html
     assert "<script" not in made.html
+    assert "--games 12 --playouts 64" in made.html
     loaded = re.findall(r'(?:src|href)="([^"]*)"', made.html)
     assert loaded
     assert all(each.startswith(("#", "data:")) for each in loaded), (
@@ -79,7 +62,7 @@ def test_a_report_is_a_document_without_scripts_in_the_language_of_the_page_and_
 
 @pytest.mark.slow
 def test_a_record_is_reported_on_with_its_own_board() -> None:
-    own = make(Settings(), record=BOARD)
+    own = make(Settings(), record=BOARD, **FEW)
     assert own.title == "Battle of LITS 4×4"
     assert "random boards" not in own.html, "tests/analysis/test_report_build.py has one of many"
 
