@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle, zip_longest
 from statistics import fmean
@@ -34,14 +35,33 @@ class EstimatedPositions:
     A position is estimated `REPEATS` times: a search of it chooses a move, and a fresh search after
     that move measures it. The spread of these estimates includes the noise of the choice.
 
+    Parameters
+    ----------
+    record : Record
+        The game.
+    playouts : int
+        Random games in each search of a position.
+    seed : int
+        Random seed.
+    search : callable
+        Searches a position, as `search_repeatedly` does.
+
     Attributes
     ----------
     done : list of int
         The plies of the estimated positions.
     """
 
-    def __init__(self, record: Record, *, playouts: int, seed: int) -> None:
+    def __init__(
+        self,
+        record: Record,
+        *,
+        playouts: int,
+        seed: int,
+        search: Callable[..., Searched] = search_repeatedly,
+    ) -> None:
         self.done: list[int] = []
+        self._search_repeatedly = search
         self._record = record
         self._playouts = playouts
         self._seed = seed
@@ -131,7 +151,7 @@ class EstimatedPositions:
         playouts = playouts or self._playouts
         rng = random.Random(f"{self._seed}/{name}/{playouts}")
         seconds = max(_LEAST_SECONDS, (until - time.monotonic()) / parts * repeats / REPEATS)
-        return search_repeatedly(
+        return self._search_repeatedly(
             position, rng, playouts=playouts, seconds=seconds, repeats=repeats, also=also
         )
 

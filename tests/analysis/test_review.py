@@ -205,7 +205,7 @@ def test_repeated_searches_differ_and_can_be_repeated() -> None:
     assert found.move in start.legal_moves()
 
 
-def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_near_each_other_are_searched_twice_as_far() -> None:
     """The best move's searches and the played one's say the same until the third doubling."""
     record = large_game()
     asked: list[tuple[int, Position]] = []
@@ -218,8 +218,7 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
         level = 0.9 if playouts == 800 and position in record.positions else 0.5
         return Searched((level - spread, level, level, level + spread), playouts, best, (best,) * 4)
 
-    monkeypatch.setattr("litslab.analysis.estimated_positions.search_repeatedly", search)
-    estimated = EstimatedPositions(record, playouts=100, seed=0)
+    estimated = EstimatedPositions(record, playouts=100, seed=0, search=search)
     estimated.search(range(2), PATIENCE, lambda *_: None)
     assert {playouts for playouts, _ in asked} == {100}
     assert (first := estimated.difference(1)) is not None
@@ -232,9 +231,7 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
     assert not last.is_noise
 
 
-def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_interval_of_an_estimate_has_the_noise_of_the_choice() -> None:
     """Four searches choose three moves, about which fresh searches disagree; the played move is as
     good.
     """
@@ -256,15 +253,14 @@ def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(
             return Searched((0.5, 0.5, 0.5, 0.7), 1, a, (a, b, a, c))
         return Searched((worth[position],) * repeats, 1, position.legal_moves()[0])
 
-    monkeypatch.setattr("litslab.analysis.estimated_positions.search_repeatedly", search)
-    estimated = EstimatedPositions(record, playouts=1, seed=0)
+    estimated = EstimatedPositions(record, playouts=1, seed=0, search=search)
     estimated.search(range(1), PATIENCE, lambda *_: None)
     found = estimated.evaluation(0)
     expected = Searched((0.45, 0.55, 0.45, 0.45))
     assert (found.share, found.half_width) == pytest.approx((expected.mean, expected.half_width))
     assert found.best == (played,)  # the chosen move is no better
     worth[record.positions[1]] = 0.3
-    estimated = EstimatedPositions(record, playouts=1, seed=0)
+    estimated = EstimatedPositions(record, playouts=1, seed=0, search=search)
     estimated.search(range(1), PATIENCE, lambda *_: None)
     assert estimated.evaluation(0).best == (a,)
     assert estimated.difference(0) == difference(Searched((0.4,) * 4), Searched((0.3,) * 4))
