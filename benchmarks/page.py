@@ -15,7 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -194,7 +194,11 @@ def main(
     return 0
 
 
-def measure(runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
+def measure(
+    runs: int = RUNS,
+    questions: int = QUESTIONS,
+    views: Sequence[str] = VIEWS,
+) -> list[Figure]:
     """Measure everything with a server and a browser of our own."""
     with server(*litslab("serve", "--port", "0")) as (address, pid), chromium.launched() as browser:
         with client(address) as asking:
@@ -208,7 +212,7 @@ def measure(runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
             Figure("all files of the page in English, compressed", (every,), "bytes"),
             Figure(
                 "longest task while a view comes, of all views",
-                tasks(browser, address, runs),
+                tasks(browser, address, runs, views),
                 "ms",
                 50,
             ),
@@ -354,14 +358,19 @@ def first_boards(
     return tuple(times), (max(weights),)
 
 
-def tasks(browser: Browser, address: str, runs: int) -> tuple[float, ...]:
-    """Return the longest task of each run in milliseconds, over all views; 0 if the browser reports
-    none.
+def tasks(
+    browser: Browser,
+    address: str,
+    runs: int,
+    views: Sequence[str],
+) -> tuple[float, ...]:
+    """Return the longest task of each run in milliseconds, over some views; 0 if the browser
+    reports none.
     """
     longest = []
     for _ in range(runs):
         found = []
-        for view in VIEWS:
+        for view in views:
             with opened(browser, address, view, TASKS) as page:
                 page.locator("#view > div > *").first.wait_for()
                 page.wait_for_timeout(1000)  # what comes after the first answers is drawn, too

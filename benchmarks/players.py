@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from litslab.games import create
 from litslab.games.position import Position
@@ -36,34 +36,37 @@ SECONDS = 0.5
 COLUMNS = ("game", "player", "kernel", "Python", "ratio")
 
 
-def rows_of_players() -> list[tuple[str, ...]]:
-    """Measure all players in all games."""
-    return [row for name, size in BOARDS for row in _rows(name, size)]
+def rows_of_players(
+    boards: Iterable[tuple[str, int]] = BOARDS,
+    seconds: float = SECONDS,
+) -> list[tuple[str, ...]]:
+    """Measure all players on boards of some games and sizes."""
+    return [row for name, size in boards for row in _rows(name, size, seconds)]
 
 
-def _rows(name: str, size: int) -> Iterator[tuple[str, ...]]:
+def _rows(name: str, size: int, seconds: float) -> Iterator[tuple[str, ...]]:
     rules = create(name, size=size).with_fresh_board(random.Random(1))
     start = rules.start()
     for text in PLAYERS:
-        in_python = games_a_second(_games_in_python(start, text))
+        in_python = games_a_second(_games_in_python(start, text), seconds)
         kernel = ratio = "–"
         player = parse_player(text)
         if plays(rules, (player, player)):
-            in_kernel = games_a_second(_games_in_kernel(start, text))
+            in_kernel = games_a_second(_games_in_kernel(start, text), seconds)
             kernel = _rounded(in_kernel)
             ratio = _rounded(in_kernel / in_python)
         yield f"{name} {size}×{size}", text, kernel, _rounded(in_python), ratio
 
 
-def games_a_second(play: Callable[[int, int], None]) -> float:
-    """Return how many games a function plays per second of processor time; it gets the number of
-    the first game and how many to play.
+def games_a_second(play: Callable[[int, int], None], seconds: float) -> float:
+    """Return how many games a function plays per second of processor time, measured for at least
+    this many seconds; the function gets the number of the first game and how many to play.
     """
     play(0, 1)  # makes tables that all games share
     played = 0
     batch = 1
     started = time.process_time()
-    while (used := time.process_time() - started) < SECONDS:
+    while (used := time.process_time() - started) < seconds:
         play(played, batch)
         played += batch
         batch *= 2

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from tests.mutants import __main__ as mutants
-from tests.mutants import limits
 from tests.mutants.__main__ import (
     MODULES,
     Change,
@@ -97,24 +96,22 @@ def test_tests_of_a_change_by_hand_exist(change: ChangeByHand) -> None:
 
 
 @pytest.mark.parametrize("program", [COMPUTE, IN_A_CHILD, IN_A_THREAD])
-def test_processor_time_is_limited(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processor_time_is_limited(program: str) -> None:
     """That of child processes and threads counts, and what exceeds the limit is ended."""
-    monkeypatch.setattr(limits, "POLL", 0.05)
     words = [sys.executable, "-c", program]
     before = descendants(os.getpid())
     with pytest.raises(RanTooLongError):
-        run_within([*words, str(PLENTY)], Usage(0.2, PLENTY), quiet=True)
+        run_within([*words, str(PLENTY)], Usage(0.2, PLENTY), quiet=True, poll=0.05)
     assert descendants(os.getpid(), before) == []
-    status, used = run_within([*words, "0.2"], Usage(PLENTY, PLENTY), quiet=True)
+    status, used = run_within([*words, "0.2"], Usage(PLENTY, PLENTY), quiet=True, poll=0.05)
     assert status == 0
     assert used.processor >= 0.2
 
 
-def test_sleep_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "POLL", 0.05)
+def test_sleep_is_limited() -> None:
     words = [sys.executable, "-c", f"import time; time.sleep({PLENTY})"]
     with pytest.raises(RanTooLongError):
-        run_within(words, Usage(PLENTY, 0.2))
+        run_within(words, Usage(PLENTY, 0.2), poll=0.05)
 
 
 def test_limits_are_above_what_was_used() -> None:

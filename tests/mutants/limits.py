@@ -65,8 +65,10 @@ def run_within(
     limits: Usage | None = None,
     *,
     quiet: bool = False,
+    poll: float = POLL,
 ) -> tuple[int, Usage]:
-    """Run a command and return its exit status and the time that it took.
+    """Run a command and return its exit status and the time that it took; `poll` is the time
+    between two looks at it, in seconds.
 
     Raises
     ------
@@ -78,8 +80,8 @@ def run_within(
     used = Usage(0, 0)
     try:
         while command.poll() is None:
-            time.sleep(POLL)
-            used = _look(command.pid, used)
+            time.sleep(poll)
+            used = _look(command.pid, used, poll)
             if limits is not None and used.exceeds(limits):
                 raise RanTooLongError
     finally:
@@ -98,12 +100,14 @@ def _of_ended_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _look(command: int, before: Usage) -> Usage:
-    """Return what a process and all that descend from it have used, given that at the last look."""
+def _look(command: int, before: Usage, poll: float) -> Usage:
+    """Return what a process and all that descend from it have used, given that at the last look,
+    some seconds ago.
+    """
     # Less than before is seen where a process ends between two readings.
     processor = max(before.processor, processor_time(command))
     is_asleep = not any(map(_is_awake, (command, *descendants(command))))
-    return Usage(processor, before.asleep + (POLL if is_asleep else 0))
+    return Usage(processor, before.asleep + (poll if is_asleep else 0))
 
 
 def _is_awake(pid: int) -> bool:
