@@ -12,18 +12,16 @@ from typing import Any
 
 import pytest
 
-from litslab import kernel
 from litslab.app.web.folder import open_no_link
 from litslab.games.files import WouldOverwriteError, sweep, unfinished, write_new
 from litslab.jobs.folder import FolderError, ResumableFolder
-from litslab.puzzles.lits import solve as puzzle_solver
-from litslab.solver.engines import kernel as game_kernel
 from tests.app import test_examples
 from tests.app.command_line import BAD_INPUT, Runner
 from tests.app.test_cli_start import first_session
 from tests.app.web.static_site import answered
 from tests.app.web.test_static_page import REQUESTS
 from tests.running import ROOT, run_python
+from tests.without_kernel import without_kernel
 
 # Functions of `os` that Python's own library looks up at its import are hidden, too. CPython starts
 # processes without `os.fork`.
@@ -131,15 +129,8 @@ def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
 def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the kernel from this process and from those that it starts."""
     monkeypatch.setenv("PYTHONPATH", hiding(tmp_path, HIDE_KERNEL))
-    for name in [each for each in vars(kernel) if not each.startswith("_") and each != "AVAILABLE"]:
-        monkeypatch.delattr(kernel, name)
-    monkeypatch.setattr(kernel, "AVAILABLE", False)
-    caches = (game_kernel.engine_for, puzzle_solver.kernel_rules, puzzle_solver.kernel_solver)
-    for each in caches:
-        each.cache_clear()
-    yield
-    for each in caches:
-        each.cache_clear()
+    with without_kernel():
+        yield
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ import itertools
 
 import pytest
 
-from litslab import kernel
 from litslab.games import create
 from litslab.solver.finals.by_play import finals_by_play
 from litslab.solver.finals.count import count
@@ -14,6 +13,7 @@ from litslab.solver.finals.finals import Finals, FinalsEngine, finals_by_cpsat
 from tests.games.cases import Case
 from tests.kernel.test_enumeration import CASES as ENUMERATED
 from tests.solver.brute_force import ends_of
+from tests.without_kernel import without_kernel
 
 
 @pytest.mark.slow
@@ -55,7 +55,7 @@ def test_a_list_comes_from_the_kernel_in_a_process_of_its_own() -> None:
     assert whole.complete
 
 
-def test_the_kernel_is_not_chosen_where_it_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_is_not_chosen_where_it_cannot_count() -> None:
     assert Finals(create("battle-of-lits", size=12)).chosen is FinalsEngine.CPSAT
-    monkeypatch.setattr(kernel, "AVAILABLE", False)
-    assert Finals(create("battle-of-lits", size=3)).chosen is FinalsEngine.CPSAT
+    with without_kernel():
+        assert Finals(create("battle-of-lits", size=3)).chosen is FinalsEngine.CPSAT

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 import litslab.puzzles.lits.generate.batch as generating
-from litslab import kernel
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import Shape
 from litslab.jobs.folder import MANIFEST, FolderError
@@ -46,6 +45,7 @@ from litslab.puzzles.lits.sources import read_puzzle
 from litslab.puzzles.lits.variants import images_of
 from tests.puzzles.lits.generate.test_partition import maps_of
 from tests.puzzles.making import grow_regions
+from tests.without_kernel import without_kernel
 
 HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
 SMALL = PuzzleSpec(6, 6)
@@ -103,9 +103,10 @@ def check(found: GeneratedPuzzle) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["easy 6×6", "half turn"])
-def test_puzzles_are_made_without_the_kernel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "AVAILABLE", False)
-    check(generate_puzzle(PuzzleTask(SPECS[name], 3, 1)))
+def test_puzzles_are_made_without_the_kernel(name: str) -> None:
+    with without_kernel():
+        made = generate_puzzle(PuzzleTask(SPECS[name], 3, 1))
+    check(made)
 
 
 @pytest.mark.parametrize("trials", [False, True])
