@@ -73,6 +73,9 @@ def beginnings(
     plies: int,
     draw: Callable[[], Player],
     rng: random.Random,
+    *,
+    games: int = GAMES,
+    sampled: int = SAMPLED,
 ) -> list[Beginning]:
     """Return beginnings of games with about the requested number of plies to go, the best first.
 
@@ -86,12 +89,16 @@ def beginnings(
         Returns a player for one side of a game.
     rng : random.Random
         Random generator.
+    games : int
+        Number of random games from the start.
+    sampled : int
+        Number of random games from a position that estimate its distance from the end.
     """
     early = plies + PLAYED
-    cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, GAMES, rng)]
-    opened = [begin(start, (), moves, rng) for moves in dict.fromkeys(cut)]
+    cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, games, rng)]
+    opened = [begin(start, (), moves, rng, sampled) for moves in dict.fromkeys(cut)]
     kept = _best(opened, early)[:ENDINGS]
-    ended = [_play_on(opening, plies, (draw(), draw()), rng) for opening in kept]
+    ended = [_play_on(opening, plies, (draw(), draw()), rng, sampled) for opening in kept]
     possible = [each for each in ended if impossible(each.position) is None]
     return _best(possible, plies)[:KEPT]
 
@@ -101,14 +108,15 @@ def begin(
     before: tuple[Move, ...],
     moves: Iterable[Move],
     rng: random.Random,
+    sampled: int,
 ) -> Beginning:
     """Return the beginning of a game: moves that led to a position, and moves played
-    from there on.
+    from there on; `sampled` random games estimate how far it is from the end.
     """
     played = tuple(moves)
     for move in played:
         position = position.play_unchecked(move)
-    return Beginning((*before, *played), position, plies_to_go(position, SAMPLED, rng) + BIAS)
+    return Beginning((*before, *played), position, plies_to_go(position, sampled, rng) + BIAS)
 
 
 def _best(found: list[Beginning], plies: int) -> list[Beginning]:
@@ -130,6 +138,7 @@ def _play_on(
     plies: int,
     players: tuple[Player, Player],
     rng: random.Random,
+    sampled: int,
 ) -> Beginning:
     """Let two players make a move, and more until the end is near enough and nobody can swap any
     more.
@@ -139,7 +148,7 @@ def _play_on(
         here is opening or here.position.can_swap or here.left > plies + TOLERANCE
     ):
         move = players[player_to_move(here.position)].choose(here.position, rng)
-        here = begin(here.position, here.moves, [move], rng)
+        here = begin(here.position, here.moves, [move], rng, sampled)
     return here
 
 

@@ -530,6 +530,7 @@ def final_positions(
     colours: bool = True,
     position: Position | None = None,
     without: int = 0,
+    most_placements: int = MOST_PLACEMENTS,
     model: cp_model.CpModel | None = None,
 ) -> FinalPositions:
     """Return a model whose connected solutions are the finished positions of a game, as sets of
@@ -551,22 +552,24 @@ def final_positions(
         of placements breaks no rule.
     without : int
         Placements to leave out as if no piece had them.
+    most_placements : int
+        The most undecided placements.
     model : CpModel, optional
         A model to add to; a new one where it is not given.
 
     Raises
     ------
     OptionError
-        If there is no such model, or it would have more than `MOST_PLACEMENTS`.
+        If there is no such model, or it would have more than `most_placements`.
     """
     known = model_of(rules)
     fixed = 0 if position is None else position.placed
     possible = rules.table.all if position is None else known.still_possible(position)
     possible &= ~without
     undecided = (possible & ~fixed).bit_count()
-    if undecided > MOST_PLACEMENTS:
+    if undecided > most_placements:
         raise OptionError(
-            f"{undecided:,} placements are possible: expected at most {MOST_PLACEMENTS:,} for "
+            f"{undecided:,} placements are possible: expected at most {most_placements:,} for "
             "CP-SAT, on a smaller "
             "board or closer to the end"
         )

@@ -151,6 +151,7 @@ def packing_table(
     position: Position,
     most: int,
     *,
+    most_positions: int = MOST_POSITIONS,
     time_limit: float | None = None,
     inspection: Inspection | None = None,
     check: Callable[[], Any] = lambda: None,
@@ -164,6 +165,8 @@ def packing_table(
         A position for which `is_packing` is true.
     most : int
         The most finishes without colours.
+    most_positions : int
+        The most positions with equally many pairs.
     time_limit : float, optional
         CP-SAT's time limit in seconds.
     inspection : Inspection, optional
@@ -179,7 +182,7 @@ def packing_table(
     digits = np.uint64(1) << np.arange(len(pairs), dtype=np.uint64)
     finishes = found.contains.astype(np.uint64) @ digits
     subsets = _subsets(finishes)
-    if any(len(sets) << number > MOST_POSITIONS for number, sets in enumerate(subsets)):
+    if any(len(sets) << number > most_positions for number, sets in enumerate(subsets)):
         return None
     scorer = _Scorer(position, pairs, check)
     levels: list[Level] = []

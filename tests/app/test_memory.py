@@ -170,16 +170,15 @@ def test_the_reference_search_ends_at_the_limit_with_bounds(
     assert found.score.lower <= whole.score.lower <= whole.score.upper <= found.score.upper
 
 
-def test_models_of_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_models_of_too_many_placements_are_refused() -> None:
     rules = create("taiji", size=4)
     final_positions(rules)
-    monkeypatch.setattr("litslab.solver.model.games.MOST_PLACEMENTS", 40)
     with pytest.raises(
         OptionError, match="48 placements are possible: expected at most 40 for CP-SAT"
     ):
-        final_positions(rules)
+        final_positions(rules, most_placements=40)
     position = rules.start().place(0)
-    final_positions(rules, position=position)
+    final_positions(rules, position=position, most_placements=40)
 
 
 def test_positions_are_reckoned_by_their_sets() -> None:
@@ -189,15 +188,15 @@ def test_positions_are_reckoned_by_their_sets() -> None:
     assert most_entries(small, values=False) > most_entries(small) > most_positions(small)
 
 
-def test_runs_of_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runs_of_too_many_parts_are_refused() -> None:
     start = create("taiji", size=3).start()
-    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 2)
-    run = Run.of(start, ("greedy", "greedy"), 2 * play.MOST_PARTS)
+    players = ("mcts:20", "mcts:20")
+    run = Run.of(start, players, 10 * play.MOST_PARTS)
     assert sum(games for _, _, games in play.parts(run)) == run.games
     with pytest.raises(
-        RunError, match="40001 games: expected at most 40,000 of greedy against greedy"
+        RunError, match="200001 games: expected at most 200,000 of mcts:20 against mcts:20"
     ):
-        list(play.parts(Run.of(start, ("greedy", "greedy"), 2 * play.MOST_PARTS + 1)))
+        list(play.parts(Run.of(start, players, 10 * play.MOST_PARTS + 1)))
 
 
 @pytest.mark.slow

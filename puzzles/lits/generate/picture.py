@@ -292,6 +292,7 @@ def choose_solution(
     limits: RegionLimits,
     *,
     seed: int = 0,
+    most_tried: int = MOST_TRIED,
     time_limit: float | None = None,
     progress: OnProgress = ignore_progress,
 ) -> Setting:
@@ -308,6 +309,8 @@ def choose_solution(
         The sizes and the symmetry of the regions; their number is that of the tetrominoes.
     seed : int
         Random seed.
+    most_tried : int
+        Most solutions that are tried.
     time_limit : float, optional
         Time limit in seconds.
     progress : callable, optional
@@ -325,7 +328,7 @@ def choose_solution(
     wrong: PuzzleError | None = None
     try:
         for solution in solutions:
-            if tried == MOST_TRIED or time.monotonic() > deadline:
+            if tried == most_tried or time.monotonic() > deadline:
                 complete = False
                 break
             tried += 1

@@ -43,6 +43,7 @@ from litslab.solver.play.match import play_game
 from litslab.solver.play.players import GreedyPlayer, RandomPlayer
 from tests.running import interrupted_at
 from tests.solver.brute_force import BruteForce
+from tests.without_kernel import without_kernel
 
 MEMORY = 16
 
@@ -328,12 +329,9 @@ def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
     assert (len(found.refutations), found.complete) == (2, False)
 
 
-def test_a_second_engine_that_is_not_there_is_refused_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delattr(proving, "prove")
+def test_a_second_engine_that_is_not_there_is_refused_at_once() -> None:
     with pytest.raises(OptionError, match="second engine 'fast'"):
-        proving.check_study(STUDY, second="fast")
+        proving.check_study(STUDY, limit=Limit(nodes=0), second="fast")  # before any proof
 
 
 GAMES: list[tuple[Rules, int]] = [
@@ -344,18 +342,11 @@ GAMES: list[tuple[Rules, int]] = [
 ]
 
 
-@pytest.fixture
-def few_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings, "GAMES", 60)
-    monkeypatch.setattr(openings, "SAMPLED", 40)
-
-
 def begun(rules: Rules, plies: int, seed: int) -> list[Beginning]:
-    return beginnings(rules.start(), plies, GreedyPlayer, Random(seed))
+    return beginnings(rules.start(), plies, GreedyPlayer, Random(seed), games=60, sampled=40)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("few_random_games")
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
 def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_first(
     rules: Rules,
@@ -373,22 +364,17 @@ def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_firs
     assert [each.moves for each in begun(rules, plies, 2)] != [each.moves for each in found]
 
 
-@pytest.mark.usefixtures("few_random_games")
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
-def test_random_games_end_without_the_kernel_too(
-    rules: Rules,
-    plies: int,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_random_games_end_without_the_kernel_too(rules: Rules, plies: int) -> None:
     start = rules.start()
     fast = random_games(start, 400, Random(1))
     mean = plies_to_go(start, 400, Random(2))
     assert sum(map(len, fast)) / 400 == pytest.approx(mean, rel=0.1)
-    monkeypatch.setattr("litslab.solver.engines.kernel.engine_for", lambda _: None)
-    plain = random_games(start, 400, Random(1))
-    assert (len(fast), len(plain)) == (400, 400 // PLAIN)
-    for moves in (*fast[:20], *plain):
-        assert Record(rules, moves).position().is_over
-    assert plies_to_go(start, 1000, Random(3)) == pytest.approx(mean, rel=0.2)
-    assert plies_to_go(Record(rules, plain[0]).position(), 20, Random(3)) == 0
-    assert begun(rules, plies, 1)
+    with without_kernel():
+        plain = random_games(start, 400, Random(1))
+        assert (len(fast), len(plain)) == (400, 400 // PLAIN)
+        for moves in (*fast[:20], *plain):
+            assert Record(rules, moves).position().is_over
+        assert plies_to_go(start, 1000, Random(3)) == pytest.approx(mean, rel=0.2)
+        assert plies_to_go(Record(rules, plain[0]).position(), 20, Random(3)) == 0
+        assert begun(rules, plies, 1)

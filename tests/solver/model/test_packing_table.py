@@ -66,14 +66,11 @@ def test_a_table_covers_the_next_positions_of_its_own_alone() -> None:
     assert not table_of(after).covers(position)
 
 
-def test_there_is_no_table_of_too_many_finishes_or_positions(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_there_is_no_table_of_too_many_finishes_or_positions() -> None:
     position = with_pairs_left(*GAMES[0], seed=5)[0]
     assert packing_table(position, 1) is None
     assert packing_table(position, 1000, time_limit=0) is None
-    monkeypatch.setattr("litslab.solver.model.packing_table.MOST_POSITIONS", 1)
-    assert packing_table(position, 1000) is None
+    assert packing_table(position, 1000, most_positions=1) is None
 
 
 def test_a_limit_ends_the_induction() -> None:

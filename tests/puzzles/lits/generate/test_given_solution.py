@@ -127,8 +127,14 @@ SOLUTION = next(solutions_of(RING, "".join(reversed(ROWS))))
 SHADING = sum(piece.mask for piece in SOLUTION)
 
 
-def walk(limits: RegionLimits | None = None) -> BorderWalk:
-    return BorderWalk(
+class Stepless(BorderWalk):
+    """A walk whose annealing has no steps."""
+
+    STEPS = 0
+
+
+def walk(limits: RegionLimits | None = None, kind: type[BorderWalk] = BorderWalk) -> BorderWalk:
+    return kind(
         Setup(RING, limits or RegionLimits(), KernelJudge(), random.Random(1), trials=True),
         SOLUTION,
     )
@@ -145,9 +151,8 @@ def test_annealing_alone_finds_regions() -> None:
     assert is_right(found)
 
 
-def test_cp_sat_goes_on_where_annealing_has_no_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BorderWalk, "STEPS", 0)
-    found = walk()
+def test_cp_sat_goes_on_where_annealing_has_no_steps() -> None:
+    found = walk(kind=Stepless)
     assert found.anneal()
     assert found.synthesis is not None
     assert is_right(found)
@@ -232,7 +237,7 @@ def test_shadings_are_legal_and_different_and_get_no_closer() -> None:
     assert found[0] == next(shadings(picture, seed=3))
 
 
-def test_the_first_shading_with_regions_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_shading_with_regions_is_chosen() -> None:
     board = Board(5, 6)
     alone = next(solutions_of(board, "....I" * 4 + "....." * 2))
     ring = parse_picture(RING_ROWS)
@@ -253,8 +258,7 @@ def test_the_first_shading_with_regions_is_chosen(monkeypatch: pytest.MonkeyPatc
     cut_short = choose_solution(board, one_within_the_limit(), RegionLimits())
     assert (cut_short.solution, cut_short.tried, cut_short.complete) == (None, 1, False)
     assert none.blamed
-    monkeypatch.setattr("litslab.puzzles.lits.generate.picture.MOST_TRIED", 1)
-    few = choose_solution(board, iter([alone, alone]), RegionLimits())
+    few = choose_solution(board, [alone, alone], RegionLimits(), most_tried=1)
     assert (few.tried, few.complete) == (1, False)
     assert not choose_solution(board, [alone], RegionLimits(), time_limit=-1).complete
 
