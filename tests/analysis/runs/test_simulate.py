@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,6 @@ import numpy as np
 import polars as pl
 import pytest
 
-from litslab.analysis.runs import play
 from litslab.analysis.runs import simulate as simulation
 from litslab.analysis.runs.columns import schema
 from litslab.analysis.runs.file import RunFile, open_run
@@ -31,6 +31,7 @@ from litslab.games.geometry import bits
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.jobs.progress import Progress
 from tests.games.cases import Case, every_case, symbols
+from tests.without_kernel import without_kernel
 
 RANDOM = ("random", "random")
 
@@ -97,13 +98,11 @@ def test_every_stored_game_is_the_rules_own(
     case: Case,
     kernel: bool,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    if not kernel:
-        monkeypatch.setattr("litslab.analysis.runs.run.plays", lambda *_: False)
     run = Run.of(case.rules().start(), RANDOM, 4, seed=3, moves=True, trace=True)
-    assert run.in_kernel is kernel
-    file = play_run(run, tmp_path / "run.parquet")
+    with nullcontext() if kernel else without_kernel():
+        assert run.in_kernel is kernel
+        file = play_run(run, tmp_path / "run.parquet")
     assert file.header.played_by == ("kernel" if kernel else "rules")
     check_against_the_rules(file)
     assert dict(pl.read_parquet_schema(file.path)) == schema(run)
@@ -136,16 +135,15 @@ def test_greedy_games_are_the_same_by_the_rules(
     name: str,
     players: tuple[str, str],
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = run_of(name, 10, players=players, size=4, trace=True)
     assert run.in_kernel
     in_kernel = play_run(run, tmp_path / "kernel.parquet")
     check_against_the_rules(in_kernel)
-    monkeypatch.setattr("litslab.analysis.runs.run.plays", lambda *_: False)
-    again = run_of(name, 10, players=players, size=4, trace=True)
-    assert not again.in_kernel
-    by_the_rules = play_run(again, tmp_path / "rules.parquet")
+    with without_kernel():
+        again = run_of(name, 10, players=players, size=4, trace=True)
+        assert not again.in_kernel
+        by_the_rules = play_run(again, tmp_path / "rules.parquet")
     assert by_the_rules.to_polars().equals(in_kernel.to_polars())
 
 
@@ -311,66 +309,57 @@ def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> 
         assert [game_seed(seed, number) for number in range(50)] == others != seeds[:50].tolist()
 
 
-@pytest.fixture
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Divide few games into many parts."""
-    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "random", 40)
-    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 6)
-
-
 RUNS = (
     run_of("taiji", 300, size=5, seed=4),
     run_of("battle-of-lits", 40, players=("greedy", "random"), size=5, symbols=symbols(5, 5)),
 )
+IN_PARTS = (
+    run_of("taiji", 60, players=("mcts:5", "random"), size=5, seed=4),
+    run_of("battle-of-lits", 55, players=("greedy", "mcts:5"), size=4, symbols=symbols(4, 4)),
+)
+"""Runs of several parts, as a search is slow."""
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("small_parts")
-@pytest.mark.parametrize("run", RUNS, ids=lambda run: run.rules.name)
-def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
-    run: Run,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.parametrize("run", IN_PARTS, ids=lambda run: run.rules.name)
+def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(run: Run, tmp_path: Path) -> None:
     whole = play_run(run, tmp_path / "whole.parquet").path.read_bytes()
     path = tmp_path / "run.parquet"
-    played: list[int] = []
+    ends = [first + count for _, first, count in parts(run)]
+    told: list[Progress] = []
 
-    def play_some(run: Run, first: int, count: int) -> bytes:
-        if len(played) in {2, 5}:
-            played.append(-1)
+    def stop_after_two(progress: Progress) -> None:
+        told.append(progress)
+        if len(told) % 3 == 0:  # the first of three is about what is played already
             raise KeyboardInterrupt
-        played.append(first)
-        return play_part(run, first, count)
 
-    monkeypatch.setattr(simulation, "play_part", play_some)
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
-            play_run(run, path)
+            play_run(run, path, progress=stop_after_two)
         assert not path.exists()
-    told: list[Progress] = []
     assert play_run(run, path, progress=told.append).path.read_bytes() == whole
-    # Four were played.
-    assert told == [Progress(first + count, run.games) for _, first, count in parts(run)][3:]
-    firsts = [first for first in played if first >= 0]
-    assert firsts == [first for _, first, _ in parts(run)]  # nothing was played twice
+    # Nothing is played twice.
+    played = [0, *ends[:2], *ends[1:4], *ends[3:]]
+    assert told == [Progress(number, run.games) for number in played]
     assert list(tmp_path.glob("*.parts")) == []
 
 
 @pytest.mark.slow
-def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    run = run_of("battle-of-lits", 30, players=("greedy", "random"), size=4, symbols=symbols(4, 4))
-    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 8)
+@pytest.mark.parametrize("run", [*RUNS, *IN_PARTS], ids=lambda run: run.players[0])
+def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(run: Run, tmp_path: Path) -> None:
     one = play_run(run, tmp_path / "one.parquet", workers=1)
     two = play_run(run, tmp_path / "two.parquet", workers=2)
     assert one.path.read_bytes() == two.path.read_bytes()
-    monkeypatch.setitem(play.GAMES_A_PART_IN_KERNEL, "greedy", 7)
-    other = play_run(run, tmp_path / "other.parquet")
+    path = tmp_path / "other.parquet"
+    path.write_bytes(play_part(run, 0, run.games))
+    other = open_run(path)
     assert pl.read_parquet(other.path).equals(pl.read_parquet(one.path))
     assert other.header.occupancy.tolist() == one.header.occupancy.tolist()
+    rows = [
+        pl.read_parquet(io.BytesIO(play_part(run, first, min(7, run.games - first))))
+        for first in range(0, run.games, 7)
+    ]
+    assert pl.concat(rows).equals(pl.read_parquet(one.path))
     check_against_the_rules(other)
 
 
