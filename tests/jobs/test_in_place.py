@@ -19,9 +19,7 @@ from litslab.jobs.iterate import iterate_in_child
 from litslab.jobs.pool import Pool
 from litslab.jobs.progress import Progress
 from litslab.jobs.tasks import run_tasks_in_order
-from litslab.solver.advice import analyse as advice
 from litslab.solver.advice.analyse import analyse
-from litslab.solver.engines.limit import Limit
 from litslab.solver.solve import solve
 from tests.running import PATIENCE, run_python
 
@@ -134,11 +132,8 @@ def test_work_in_the_background_takes_half_of_the_time(monkeypatch: pytest.Monke
         assert not working.poll(1.0)
 
 
-def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(advice, "AT_ONCE", Limit(nodes=1))
-    position = load("docs/examples/battle-of-lits-10.toml").position(10)
+def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time() -> None:
+    position = load("docs/examples/battle-of-lits-10.toml").position(5)
     reports: list[Progress] = []
     found = analyse(position, time_limit=PATIENCE, memory=MEMORY, progress=reports.append)
     assert found.score == solve(position).score

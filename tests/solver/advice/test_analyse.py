@@ -4,6 +4,8 @@ far.
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from collections.abc import Generator
 from dataclasses import replace
@@ -12,31 +14,28 @@ from unittest.mock import Mock
 import pytest
 
 from litslab.games import create
-from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.sources import load
-from litslab.jobs.background import Background
-from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.advice import analyse as module
 from litslab.solver.advice.advice import Advice
 from litslab.solver.advice.analyse import analyse
 from litslab.solver.advice.estimate import estimate
 from litslab.solver.endgame.solution import Solution
+from litslab.solver.endgame.solve import solve_with
 from litslab.solver.engines.limit import Limit
 from litslab.solver.engines.search_options import SearchOptions
 from litslab.solver.score import Score
 from litslab.solver.solve import solve
 from tests.domineering import Domineering
-from tests.games.cases import symbols
-from tests.running import PATIENCE
+from tests.running import PATIENCE, all_ended, descendants, kill_quietly, wait_until
 
 MEMORY = 4
 FAR = load("docs/examples/taiji-7.toml").position(4)
 """Out of reach of any exact search that a test has time for."""
 
 ENDGAME = load("docs/examples/battle-of-lits-10.toml").position(9)
-WITH_SWAP = BattleOfLits(size=4, symbols=symbols(4, 4)).start()
+DOMINOES = Domineering(size=5).start()
 
 
 def test_what_can_be_solved_at_once_is_exact() -> None:
@@ -67,16 +66,20 @@ def test_far_from_the_end_there_is_an_estimate() -> None:
     assert 'class="ghost"' in picture
 
 
-@pytest.fixture
-def little_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave everything to the child process."""
-    monkeypatch.setattr(module, "AT_ONCE", Limit(nodes=1))
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("little_at_once")
-@pytest.mark.parametrize("position", [ENDGAME, Domineering(size=4).start(), WITH_SWAP], ids=str)
+@pytest.mark.parametrize(
+    "position",
+    [
+        load("docs/examples/battle-of-lits-10.toml").position(5),
+        DOMINOES.play(DOMINOES.choices()[0]),
+        create("wythe", size=4).start(),
+    ],
+    ids=str,
+)
 def test_the_child_process_finds_the_exact_answer(position: Position) -> None:
+    """The search at once is not enough for it."""
+    at_once = SearchOptions(memory=MEMORY).oracle(position.rules, Limit(nodes=50_000))
+    assert not solve_with(at_once, position).is_complete
     advice = analyse(position, time_limit=PATIENCE, memory=MEMORY)
     exact = solve(position, best="all")
     assert advice.solution is not None
@@ -113,12 +116,21 @@ def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> No
     assert whole.score == Score(3, 3)
 
 
-@pytest.mark.usefixtures("little_at_once")
-def test_a_search_that_died_leaves_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Background, "poll", Mock(side_effect=ChildDiedError("killed")))
-    advice = analyse(FAR, playouts=50, memory=MEMORY)
+def test_a_search_that_died_leaves_the_estimate() -> None:
+    before = descendants(os.getpid())
+    killed = list[int]()
+
+    def kill_search(_: Progress) -> None:
+        killed.extend(descendants(os.getpid(), before))
+        for pid in killed:
+            kill_quietly(pid, signal.SIGKILL)
+        assert wait_until(lambda: all_ended(killed))
+
+    advice = analyse(FAR, playouts=1000, memory=MEMORY, progress=kill_search)
+    assert killed
     assert not advice.is_exact
     assert advice.estimate is not None
+    assert advice.estimate.playouts == 1000
 
 
 def test_ctrl_c_keeps_what_is_known() -> None:
