@@ -1,48 +1,11 @@
 // Shared parts of the views that solve and create puzzles: the grid, its picture, questions about
 // it, explanations.
 
-import { Latest, button, h, row, say, store, stored, trying } from "./dom.js";
+import { Latest, button, h, row, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { tr } from "./language.js";
 import { pack } from "./link.js";
-
-// The marks whose colours can be chosen, with the standard ones.
-const COLOURS = {
-  shade: [tr("Colour of shaded squares"), "#5a6270"],
-  dot: [tr("Colour of dots"), "#625c53"],
-};
-
-// Inputs for the colours of a grid, which the browser keeps.
-function colourInputs(host) {
-  let own = { ...stored("colours") };
-  const inputs = Object.entries(COLOURS).map(([name, [label]]) => [
-    name,
-    h("input", {
-      type: "color",
-      id: `${name}-colour`,
-      oninput: ({ target }) => choose({ ...own, [name]: target.value }),
-    }),
-    label,
-  ]);
-  function choose(colours) {
-    own = colours;
-    store("colours", own);
-    show();
-  }
-  function show() {
-    for (const [name, input] of inputs) {
-      input.value = own[name] ?? COLOURS[name][1];
-      host.classList.toggle(`own-${name}`, name in own);
-      host.style.setProperty(`--own-${name}`, own[name] ?? "");
-    }
-  }
-  show();
-  return row(
-    inputs.map(([, input, label]) => h("label", {}, input, label)),
-    button(tr("Standard colours"), () => choose({}), { id: "standard-colours" }),
-  );
-}
 
 // `changed(isDrawing)` is called when marks or, drawing, borders change.
 export function gridTable(engine, changed) {
@@ -126,7 +89,6 @@ export function gridTable(engine, changed) {
     background,
     undo,
     redo,
-    colours: colourInputs(host),
     cancel(name) {
       requests[name]?.end();
     },

@@ -677,7 +677,6 @@ export async function mount(root, engine, values) {
     drawer(
       tr("More"),
       row(ruledLabel, paintedLabel, dotsLabel),
-      table.colours,
       row(
         explained.button,
         button(tr("Export times"), () =>

@@ -97,24 +97,6 @@ def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Ope
     expect(page.locator(".cell-square.broken")).to_have_count(4)
 
 
-def test_chosen_colours_are_kept_and_letters_on_them_are_legible(opener: Opener) -> None:
-    page = graded(opener(VIEW))
-    unfold(page)
-    page.fill("#shade-colour", "#ffee00")
-    page.reload()
-    mark(graded(page), " ".join(names_of(URL)))
-    shaded = page.locator(".grid .shade").first
-    letter = page.locator(".grid .letter").first
-    expect(shaded).to_have_css("fill", "rgb(255, 238, 0)")
-    expect(letter).to_have_css("fill", "lab(0 0 0)")
-    unfold(page)
-    page.fill("#shade-colour", "#101010")
-    expect(letter).to_have_css("fill", "lab(100 0 0)")
-    page.click("#standard-colours")
-    expect(shaded).not_to_have_css("fill", "rgb(16, 16, 16)")
-    expect(letter).to_have_css("fill", "rgb(255, 255, 255)")
-
-
 def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules_is_kept(
     opener: Opener,
 ) -> None:
