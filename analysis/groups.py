@@ -30,8 +30,8 @@ from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
+from litslab.games.position_result import PositionResult
 from litslab.games.result_json import Hidden, JsonPlacement, JsonSquare, JsonSquares, does_not_apply
-from litslab.games.rules import Rules
 from litslab.games.sources import AnyPosition, as_position
 
 
@@ -130,13 +130,11 @@ class PieceContacts:
 
 
 @dataclass(frozen=True)
-class GroupAnalysis(Drawable):
+class GroupAnalysis(PositionResult, Drawable):
     """The groups of a position, and the contacts of its pieces."""
 
     drawn_by = "analysis.groups:draw_groups"
 
-    position: Hidden[Position]
-    """The position."""
     colours: tuple[ColourGroups, ...]
     """The groups, by colour: two of each phase."""
     pieces: Hidden[nx.Graph] = field(compare=False)
@@ -144,11 +142,6 @@ class GroupAnalysis(Drawable):
     (``kind="beside"``: they share an edge of a square on one level) or lies on it
     (``kind="on"``). The position determines it, so it is not compared.
     """
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.position.rules
 
     @computed_field(exclude_if=does_not_apply)
     @property

@@ -14,7 +14,7 @@ from litslab.analysis.better_move import facts
 from litslab.analysis.repeated_search import Difference
 from litslab.games.drawable import Drawable
 from litslab.games.language import tr
-from litslab.games.position import Position
+from litslab.games.position_result import PositionResult
 from litslab.games.record import Record
 from litslab.games.result_json import Hidden, JsonMove, does_not_apply, extended
 from litslab.games.result_text import value_text
@@ -122,17 +122,11 @@ class Evaluation:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvaluatedPosition(Evaluation):
+class EvaluatedPosition(Evaluation, PositionResult):
     """A position of a reviewed game, and its evaluation."""
 
-    position: Hidden[Position]
     ply: int
     """How many moves were played before it."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.position.rules
 
     @computed_field
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -201,12 +202,8 @@ def _scores(run: RunFile, path: str) -> ScoresPlot:
     return ScoresPlot(run.rules, path, by_side)
 
 
-def _margins(run: RunFile, path: str) -> NumberPlot:
-    return NumberPlot(run.rules, path, distributions.distribution(run, "margin"))
-
-
-def _lengths(run: RunFile, path: str) -> NumberPlot:
-    return NumberPlot(run.rules, path, distributions.distribution(run, "length"))
+def _numbers(column: NumberColumn, run: RunFile, path: str) -> NumberPlot:
+    return NumberPlot(run.rules, path, distributions.distribution(run, column))
 
 
 def _branching(run: RunFile, path: str) -> BranchingPlot:
@@ -261,8 +258,8 @@ def _compare(*runs: RunFile, path: str, column: NumberColumn) -> ComparePlot:
 
 PLOTS: dict[str, Callable[..., Plot | ComparePlot]] = {
     "scores": _scores,
-    "margins": _margins,
-    "lengths": _lengths,
+    "margins": partial(_numbers, "margin"),
+    "lengths": partial(_numbers, "length"),
     "branching": _branching,
     "trajectory": _trajectories,
     "leader_wins": _trajectories,

@@ -10,11 +10,10 @@ from typing import Literal, Self
 from pydantic import computed_field
 
 from litslab.games.language import tr
-from litslab.games.position import Position
+from litslab.games.position_result import PositionResult
 from litslab.games.record import Record
 from litslab.games.record_toml import dumps
-from litslab.games.result_json import Hidden, does_not_apply
-from litslab.games.rules import Rules
+from litslab.games.result_json import does_not_apply
 from litslab.games.study_claim import describe_claim
 from litslab.puzzles.studies.collection import CollectedStudy
 from litslab.puzzles.studies.study import StudyCheck
@@ -107,15 +106,8 @@ GeneratedStudy = Study | StudyStatistics
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class StudyVerdict(StudyCheck):
+class StudyVerdict(StudyCheck, PositionResult):
     """`litslab study check`."""
-
-    position: Hidden[Position]
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.position.rules
 
     @computed_field
     @property

@@ -10,20 +10,18 @@ from pydantic import computed_field
 from litslab.games.drawing.svg import draw
 from litslab.games.language import mark, tr
 from litslab.games.position import Position
-from litslab.games.result_json import Hidden, JsonMove, does_not_apply
+from litslab.games.position_result import PositionResult
+from litslab.games.result_json import JsonMove, does_not_apply
 from litslab.games.result_text import range_text
-from litslab.games.rules import Rules
 from litslab.solver.advice.position_estimate import PositionEstimate
 from litslab.solver.endgame.solution import PLAYERS, Solution, with_best
 from litslab.solver.score import Score
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(PositionResult):
     """An answer about a position, exact or by estimate."""
 
-    position: Hidden[Position]
-    """The position."""
     score: Score
     """The proved bounds of its value; if a swap follows, of the value to the first player."""
     solution: Solution | None
@@ -45,11 +43,6 @@ class Advice:
     def is_exact(self) -> bool:
         """Return whether the answer is proved."""
         return self.solution is not None and self.solution.is_exact
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.position.rules
 
     @computed_field
     @property

@@ -12,9 +12,9 @@ from litslab.games.language import mark, tr
 from litslab.games.move import Move
 from litslab.games.notation import format_move
 from litslab.games.position import Position
+from litslab.games.position_result import PositionResult
 from litslab.games.result_json import Hidden, JsonMove, does_not_apply
 from litslab.games.result_text import outcome_text, range_text
-from litslab.games.rules import Rules
 from litslab.solver.endgame.certificate import Certificate
 from litslab.solver.score import Score
 
@@ -88,11 +88,9 @@ class SwapAdvice:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(PositionResult):
     """The exact answer about a position, or bounds."""
 
-    position: Hidden[Position]
-    """The position."""
     score: Score
     """The value, or bounds if a limit was reached first."""
     best: tuple[JsonMove, ...]
@@ -131,11 +129,6 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"<Solution: {self}>"
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.position.rules
 
     @computed_field
     @property

@@ -18,8 +18,9 @@ from litslab.games.language import tr
 from litslab.games.move import SWAP
 from litslab.games.placements import Placement
 from litslab.games.position import Position
+from litslab.games.position_result import PositionResult
 from litslab.games.random_play import random_end
-from litslab.games.result_json import Hidden, JsonPlacement, does_not_apply
+from litslab.games.result_json import JsonPlacement, does_not_apply
 from litslab.games.rules import Rules
 from litslab.games.sources import AnyPosition, as_position
 from litslab.jobs.child_object import run_in_child
@@ -55,11 +56,9 @@ class End:
 
 
 @dataclass(frozen=True)
-class FinishBounds:
+class FinishBounds(PositionResult):
     """Bounds of the margins of all finishes of a position, from the first side's view."""
 
-    position: Hidden[Position]
-    """The position."""
     worst_end: End
     best_end: End
     """The two extremes."""
@@ -68,11 +67,6 @@ class FinishBounds:
 
     def __repr__(self) -> str:
         return f"<FinishBounds: margin {self.worst} to {self.best}, {self.status}>"
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.position.rules
 
     @computed_field
     @property
