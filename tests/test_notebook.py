@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import litslab as ll
 from litslab.analysis.runs.run import RunError
 from litslab.games.errors import OptionError
+from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 ADDRESS = "https://puzz.link/p?lits/4/4/9q02jg"
@@ -30,18 +32,21 @@ def test_a_run_without_a_file_lasts_as_long_as_its_object() -> None:
     assert not folder.exists()
 
 
-def test_a_run_that_fails_leaves_no_temporary_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_fails_leaves_no_temporary_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     made: list[Path] = []
 
-    def in_vain(_: object, path: Path, **__: object) -> None:
-        made.append(path.parent)
+    def stop(_: Progress) -> None:
+        made.extend(tmp_path.iterdir())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("litslab.analysis.runs.simulate.play_run", in_vain)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with pytest.raises(KeyboardInterrupt):
-        ll.simulate("wythe")
+        ll.simulate("wythe", progress=stop)
     assert made
-    assert not made[0].exists()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_one_player_stands_for_both(run: ll.RunFile) -> None:

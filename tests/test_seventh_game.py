@@ -279,17 +279,16 @@ def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     assert "corners=" in option_names()
 
 
-def test_a_section_that_nobody_makes_is_told(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for text in ("tests.domineering:chess", "no_such_module:section", "nothing"):
-        monkeypatch.setattr(Domineering, "report_sections", (text,))
-        with pytest.raises(
-            OptionError,
-            match=f"report section '{text}' of domineering: .*: expected MODULE:FUNCTION",
-        ):
-            build_report(create(NAME, size=3), tmp_path)
+@pytest.mark.parametrize("text", ["tests.domineering:chess", "no_such_module:section", "nothing"])
+def test_a_section_that_nobody_makes_is_told(text: str, tmp_path: Path) -> None:
+    class WithSection(Domineering):
+        report_sections = (text,)
+
+    with pytest.raises(
+        OptionError,
+        match=f"report section '{text}' of domineering: .*: expected MODULE:FUNCTION",
+    ):
+        build_report(WithSection(size=3), tmp_path)
 
 
 @pytest.mark.slow
@@ -367,7 +366,6 @@ def test_a_class_that_lacks_methods_is_refused_with_their_names(
 ) -> None:
     (tmp_path / "incomplete.py").write_text(INCOMPLETE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("litslab.games.registry.GAMES", dict(GAMES))
     monkeypatch.setenv(PLUGINS, f"incomplete:{name}")
     with pytest.raises(OptionError, match=complaint):
         create("chess")

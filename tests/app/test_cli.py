@@ -10,11 +10,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 from unittest.mock import Mock
 
 import pytest
 import tomli_w
 
+from litslab.games import GAMES, register
 from litslab.games.record_toml import dumps
 from litslab.games.sources import load
 from litslab.games.text_file import LARGEST_RECORD
@@ -26,10 +28,12 @@ from tests.app.command_line import (
     INTERRUPTED,
     LIMIT,
     NEGATIVE,
+    Answer,
     Runner,
     a_game,
     process,
 )
+from tests.domineering import Domineering, DomineeringPosition
 from tests.games.cases import PIECES
 from tests.running import PATIENCE, litslab, prepared, run_python, running
 
@@ -194,28 +198,38 @@ def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
 ILLEGAL = 'game = "taiji"\nmoves = ["a1,a2", "a2,a3"]\n'
 
 
+def count_positions(run: Runner, error: type[BaseException]) -> Answer:
+    """Count the positions of a game that raises an error as soon as it begins."""
+
+    class Failing(Domineering):
+        name = "failing"
+
+        def start(self) -> DomineeringPosition:
+            raise error
+
+    with mock.patch.dict(GAMES):
+        register(Failing)
+        return run("perft", "failing", "--depth", "1", "--json")
+
+
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (KeyboardInterrupt(), INTERRUPTED, "litslab: interrupted\n"),
-        (MemoryError(), LIMIT, "too large"),
+        (KeyboardInterrupt, INTERRUPTED, "litslab: interrupted\n"),
+        (MemoryError, LIMIT, "too large"),
     ],
 )
 def test_what_ends_a_command_is_one_line_and_a_mistake_of_its_own_is_not_hidden(
-    error: BaseException,
+    error: type[BaseException],
     status: int,
     said: str,
     run: Runner,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    perft = Mock(side_effect=error)
-    monkeypatch.setattr("litslab.games.perft.perft", perft)
-    answer = run("perft", "taiji", "--depth", "1", "--json")
+    answer = count_positions(run, error)
     assert answer.status == status
     assert said in answer.complaint
-    perft.side_effect = ZeroDivisionError
     with pytest.raises(ZeroDivisionError):
-        run("perft", "taiji", "--depth", "1")
+        count_positions(run, ZeroDivisionError)
 
 
 # --- help, and real processes

@@ -9,13 +9,13 @@ import re
 from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
 import litslab as ll
 import litslab.puzzles.lits.generate.batch as generating
 from litslab.app.cli.generate import RELAXED_BY
+from litslab.games.files import unfinished
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import MARKS, read_one, read_rows
 from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of
@@ -195,17 +195,16 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     original = os.fsync
-    generated = Mock(side_effect=generate_puzzle)
+    second = unfinished(Path("lits-6x6-4-0002.json")).name
 
     def fsync(descriptor: int) -> None:
-        if generated.call_count == 2:
+        if Path(f"/proc/self/fd/{descriptor}").readlink().name == second:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         original(descriptor)
 
     line = (*SMALL, "--count", "3", "--json", "-o", "out")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fsync)
-        patch.setattr(generating, "generate_puzzle", generated)
         answer = run(*line)
     (first,) = answer.documents(BAD_INPUT)
     assert len(answer.err.splitlines()) == 1

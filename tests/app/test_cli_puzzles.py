@@ -7,14 +7,12 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from litslab.app.cli import puzzles as commands
-from litslab.puzzles.lits.formats import PuzzleEntry
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
@@ -97,15 +95,16 @@ def test_a_mistake_in_a_file_is_reported_with_its_line(run: Runner) -> None:
 
 
 def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers: Callable[..., Any] = commands._answers
+    """It comes as the fourth answer is about to be printed."""
+    really_write = sys.stdout.write
+    begun = count(1)
 
-    def interrupted(entries: list[PuzzleEntry], *rest: Any, **options: Any) -> Any:
-        for number, answer in enumerate(answers(entries, *rest, **options)):
-            if number == 3:
-                raise KeyboardInterrupt
-            yield answer
+    def write(text: str) -> int:
+        if text.startswith("{") and next(begun) == 4:
+            raise KeyboardInterrupt
+        return really_write(text)
 
-    monkeypatch.setattr(commands, "_answers", interrupted)
+    monkeypatch.setattr(sys.stdout, "write", write)
     answer = run("puzzle", "solve", EXAMPLES / "made.jsonl", "--json")
     assert answer.status == LIMIT
     assert len(answer.out.splitlines()) == 3

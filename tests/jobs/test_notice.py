@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import warnings
-
 import pytest
 
-from litslab.app.cli.program import main
-from litslab.games.notice import Notice
+from litslab.games.record_toml import dumps
+from litslab.solver.campaign.look_up import BOOKS
+from tests.app.command_line import DONE, Runner, a_game
 
 
-def test_a_notice_is_one_line_of_errors(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def load_plugins() -> None:
-        warnings.warn("cannot read a.db: skipped", Notice, stacklevel=2)
-
-    monkeypatch.setattr("litslab.app.documents.positions.load_plugins", load_plugins)
-    assert main(["games"]) == 0
-    assert capsys.readouterr().err.splitlines() == ["litslab: cannot read a.db: skipped"]
+def test_a_notice_is_one_line_of_errors(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.write("game.toml", dumps(a_game("wythe", size=3)))
+    run.write("damaged.db", "nothing")
+    monkeypatch.setenv(BOOKS, ".")
+    answer = run("solve", "game.toml", "--at", "1", "--engine", "reference")
+    assert answer.status == DONE
+    (line,) = answer.err.splitlines()
+    assert line.startswith(f"litslab: {BOOKS}: skipped damaged.db (")

@@ -19,7 +19,7 @@ import pytest
 
 from litslab.jobs import pool as module
 from litslab.jobs.channel import Reply
-from litslab.jobs.child import Child
+from litslab.jobs.child import INTERRUPT_INTERVAL, Child
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.pool import AHEAD, DEATHS, Job, Pool, Worker
 from litslab.jobs.tasks import run_tasks
@@ -242,10 +242,9 @@ def test_busy_workers_are_checked_now_and_then(
     children: list[InlineChild],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A second passes whenever the clock is read, and every third second is one to check in."""
-    seconds = itertools.count()
-    monkeypatch.setattr("litslab.jobs.pool.time.monotonic", lambda: float(next(seconds)))
-    monkeypatch.setattr(module, "INTERRUPT_INTERVAL", 3.0)
+    """They are checked each third time that the clock is read."""
+    seconds = itertools.count(step=INTERRUPT_INTERVAL / 3)
+    monkeypatch.setattr("litslab.jobs.pool.time.monotonic", lambda: next(seconds))
     with Pool(2) as pool:
         assert len(list(pool.run(abs, range(60)))) == 60
     assert all(0 < each.checked < 30 for each in children)

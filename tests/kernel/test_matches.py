@@ -17,7 +17,6 @@ from litslab.games.placements import Placement
 from litslab.games.random_play import random_placement
 from litslab.kernel import Player as KernelPlayer
 from litslab.solver.engines.kernel import question, seed_words
-from litslab.solver.play import match as matches
 from litslab.solver.play.greedy import greediest, margins_after, margins_by_the_rules
 from litslab.solver.play.kernel_games import games_between, match_games, plays
 from litslab.solver.play.match import Game, match, play_game, play_one
@@ -223,14 +222,13 @@ def test_players_with_a_time_limit_and_unknown_ones_stay_in_python() -> None:
 
 
 @pytest.mark.parametrize("name", ["battle-of-lits", "wythe", "taiji+battle-of-lits"])
-def test_a_match_is_the_same_with_and_without_the_kernel(
-    name: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_match_is_the_same_with_and_without_the_kernel(name: str) -> None:
     rules = create(name, size=4)
-    players = (GreedyPlayer(), EnginePlayer(playouts=25))
-    in_kernel = match(rules, players, 12, seed=5)
-    asked: list[Game] = [play_one(rules.start(), players, number, 5) for number in range(4)]
-    monkeypatch.setattr(matches, "match_games", lambda *_, **__: None)
-    assert match(rules, players, 12, seed=5) == in_kernel
-    assert [play_one(rules.start(), players, number, 5) for number in range(4)] == asked
+    engine = EnginePlayer(playouts=25)
+    in_kernel = (GreedyPlayer(), engine)
+    in_python = (GreedyPlayer(margins=margins_by_the_rules), engine)
+    assert (plays(rules, in_kernel), plays(rules, in_python)) == (True, False)
+    assert match(rules, in_python, 12, seed=5) == match(rules, in_kernel, 12, seed=5)
+    for number in range(4):
+        asked: Game = play_one(rules.start(), in_kernel, number, 5)
+        assert play_one(rules.start(), in_python, number, 5) == asked

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from unittest.mock import Mock
+from typing import Any
 
 import pytest
 
@@ -17,8 +16,9 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
 from litslab.games.sources import load
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.certificate import Certificate, CertificateError, certify
+from litslab.solver.endgame.certificate import Certificate, CertificateError
 from litslab.solver.endgame.certificate_file import save_certificate
+from litslab.solver.endgame.solution import Solution
 from litslab.solver.endgame.verify import verify
 from litslab.solver.engines.registry import EngineName
 from litslab.solver.score import Score
@@ -32,12 +32,9 @@ DECIDED = load(LITS.with_name("taiji-7.toml")).position(18)
 
 
 @pytest.mark.slow
-def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "litslab.solver.endgame.solve.find_optimal_moves", Mock(side_effect=AssertionError)
-    )
-    solution = solve(DECIDED, bounds_first=True)
-    assert (solution.decided, solution.best) == (True, ())
+def test_bounds_that_decide_spare_the_search() -> None:
+    solution = solve(DECIDED, bounds_first=True, nodes=0)
+    assert (solution.decided, solution.best, solution.info.nodes) == (True, (), 0)
     assert solution.score.winning_side is not None
 
 
@@ -90,36 +87,33 @@ def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
     assert solution.uncertified == "limit reached before the answer"
 
 
+def interrupt_the_proof(progress: Progress) -> None:
+    if progress.text.startswith("proof: "):
+        raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize(
-    ("nodes", "place", "changed", "reason"),
+    ("options", "reason"),
     [
-        (
-            None,
-            "solver.endgame.solve.certify",
-            partial(certify, largest=3),
-            "more than 3 moves for one side",
-        ),
-        (None, "solver.endgame.solve.certify", Mock(side_effect=KeyboardInterrupt), "interrupted"),
-        (
-            None,
-            "games.memory.LARGEST_COLLECTION",
-            50_000,
-            "certificate: more than .* do not fit into memory",
-        ),
         # The search takes 912 nodes, the proof some thousand more.
-        (1500, "solver.endgame.solve.certify", certify, "limit reached"),
+        ({"nodes": 1500}, "limit reached"),
+        ({"progress": interrupt_the_proof}, "interrupted"),
     ],
-    ids=["length", "Ctrl-C", "memory", "limit"],
+    ids=["limit", "Ctrl-C"],
 )
-def test_what_ends_the_proof_keeps_the_answer(
-    nodes: int | None,
-    place: str,
-    changed: object,
-    reason: str,
+def test_what_ends_the_proof_keeps_the_answer(options: dict[str, Any], reason: str) -> None:
+    check_unproved(solve(load(LITS).position(8), certificate=True, **options), reason)
+
+
+def test_a_proof_that_does_not_fit_into_memory_keeps_the_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(f"litslab.{place}", changed)
-    solution = solve(load(LITS).position(8) if nodes else ENDGAME, nodes=nodes, certificate=True)
+    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 50_000)
+    solution = solve(ENDGAME, certificate=True)
+    check_unproved(solution, "certificate: more than .* do not fit into memory")
+
+
+def check_unproved(solution: Solution, reason: str) -> None:
     assert solution.is_complete
     assert solution.certificate is None
     assert re.fullmatch(f"the proof was not finished: {reason}", solution.uncertified or "")

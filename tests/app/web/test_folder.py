@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -71,9 +72,16 @@ def test_a_link_is_not_followed_that_took_the_place_of_a_file(
     """Between the check of the name and the opening of the file, somebody else puts a
     link there.
     """
-    monkeypatch.setattr(folder, "path_of", lambda *_: tmp_path / "chosen/link.toml")
-    with pytest.raises(FileError, match=r"cannot read link\.toml"):
-        folder.answer_open(documents.FileRequest(name="link.toml"), settings)
+    really_open = os.open
+
+    def put_link_and_open(path: str, flags: int) -> int:
+        Path(path).unlink()
+        Path(path).symlink_to(tmp_path / "secret.toml")
+        return really_open(path, flags)
+
+    monkeypatch.setattr(os, "open", put_link_and_open)
+    with pytest.raises(FileError, match=r"cannot read game\.toml"):
+        folder.answer_open(documents.FileRequest(name="game.toml"), settings)
 
 
 def test_files_are_opened_by_name(settings: Settings) -> None:

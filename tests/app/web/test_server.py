@@ -177,18 +177,19 @@ async def app(_: Any, __: Any, send: Callable[[Any], Awaitable[None]]) -> None:
 def serving(
     work: Callable[[Callable[[], Awaitable[Streams]]], Awaitable[None]],
     seconds: float,
+    protocol: type[PromptProtocol] = PromptProtocol,
 ) -> None:
     """Do some work with a function that opens a connection to a server that waits this long for a
     request.
     """
 
     async def run() -> None:
-        config = uvicorn.Config(app, http=PromptProtocol, log_level="error", lifespan="off")
+        config = uvicorn.Config(app, http=protocol, log_level="error", lifespan="off")
         config.timeout_keep_alive = seconds  # type: ignore[assignment]
         config.load()
         state = ServerState()
         server = await asyncio.get_running_loop().create_server(
-            lambda: PromptProtocol(config, state, {}), "127.0.0.1", 0
+            lambda: protocol(config, state, {}), "127.0.0.1", 0
         )
         port = server.sockets[0].getsockname()[1]
         opened: list[asyncio.StreamWriter] = []
@@ -261,13 +262,15 @@ def test_a_slow_header_and_a_body_that_nobody_reads_are_not_waited_for(
     serving(work, 0.3)
 
 
-def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(PromptProtocol, "most", 16)
+class FewConnections(PromptProtocol):
+    """A server that has few connections at once."""
 
+    most = 16
+
+
+def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do_not() -> None:
     async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
-        slow = [await connect() for _ in range(PromptProtocol.most)]
+        slow = [await connect() for _ in range(FewConnections.most)]
         for _, writer in slow:
             writer.write(HEAD)
         for _ in range(3):
@@ -276,7 +279,7 @@ def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do
         slow[-1][1].write(b"\r\n")
         assert (await slow[-1][0].readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
 
-    serving(work, PATIENCE)
+    serving(work, PATIENCE, FewConnections)
 
 
 def test_many_connections_at_once_are_all_answered() -> None:

@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -133,8 +134,8 @@ def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Pa
 
     It has a game from a file beside it, which is known here, too.
     """
-    with pytest.MonkeyPatch.context() as patch, user.Opener(browser, address) as watching:
-        patch.setitem(registry.GAMES, Domineering.name, Domineering)
+    with mock.patch.dict(registry.GAMES), user.Opener(browser, address) as watching:
+        registry.register(Domineering)
         page = watching.watch(context.new_page())
         page.goto(f"{address}#play")
         user.ready(page)

@@ -20,10 +20,10 @@ from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import load, read_one, read_text
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade, grade_path
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.techniques import BY_NAME, trial
+from litslab.puzzles.lits.techniques import BY_NAME
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, find_path, start
 from litslab.puzzles.lits.techniques.path import Path as SolvingPath
-from litslab.puzzles.lits.techniques.path import find_path, start
-from litslab.puzzles.lits.techniques.trial import Budget, TrialSearch
+from litslab.puzzles.lits.techniques.trial import MOST_EFFORT, Budget, TrialSearch
 from tests.puzzles.published import needs_published
 
 OWN = [
@@ -92,14 +92,12 @@ def test_a_limit_that_is_reached_is_no_answer() -> None:
     assert ends == [("5+", False, True), ("4", True, False)]
 
 
-def test_the_effort_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = easiest_path(SMALL)
-    assert path.effort > 0
-    monkeypatch.setattr(trial, "MOST_EFFORT", path.effort - 1)
-    monkeypatch.setattr(trial, "EFFORT_OF_TRIAL", 0)
-    assert grade(SMALL).limited
-    monkeypatch.setattr(trial, "MOST_EFFORT", path.effort)
-    assert not grade(SMALL).limited
+def test_the_effort_is_limited() -> None:
+    needed = find_path(start(SMALL), TrialSearch(Budget(MOST_TRIALS))).effort
+    assert needed > 0
+    for left, limited in ((needed, False), (needed - 1, True)):
+        budget = Budget(MOST_TRIALS, effort=MOST_EFFORT - left)
+        assert find_path(start(SMALL), TrialSearch(budget)).limited is limited
 
 
 @pytest.mark.parametrize("puzzle", [SMALL, STALE, NESTED], ids=["small", "stale", "nested"])

@@ -15,7 +15,6 @@ import pytest
 
 from litslab.games.files import FileError, WouldOverwriteError
 from litslab.games.registry import new_game
-from litslab.solver.campaign import store as module
 from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import Contents, StoreError
@@ -254,13 +253,11 @@ def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", ["database or disk is full", "another process is writing to it"])
 def test_a_file_that_cannot_be_written_is_one_line_and_the_campaign_is_resumed(
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     fault: str,
 ) -> None:
     path = make(tmp_path, START.position, "openings")
     run(path)
     whole = table(path)
-    monkeypatch.setattr(module, "SECONDS_TO_UNLOCK", 0.05)
     path = make(tmp_path, START.position, "openings")
     with (
         Campaign(path, writing=True) as campaign,

@@ -68,12 +68,10 @@ def test_a_limit_is_kept_by_all_workers() -> None:
     assert (found.is_complete, len(found.moves)) == (False, len(position.choices()))
 
 
-def test_what_cannot_be_divided_is_refused_before_anything_is_solved(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delattr("litslab.solver.engines.search_options.make_oracle")
+def test_what_cannot_be_divided_is_refused_before_anything_is_solved() -> None:
+    start = create("taiji", size=9).start()  # no search of it ends
     for how in ({"workers": 2}, {"scheduler": "tcp://127.0.0.1:8786"}):
         with pytest.raises(OptionError, match="expected only with the values of all moves"):
-            solve(endgame(), **how)
+            solve(start, **how)
     with pytest.raises(OptionError, match="scheduler 'nonsense': expected an address"):
-        solve(endgame(), all_moves=True, scheduler="nonsense")
+        solve(start, all_moves=True, scheduler="nonsense")
