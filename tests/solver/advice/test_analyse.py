@@ -145,7 +145,7 @@ def test_ctrl_c_keeps_what_is_known() -> None:
 
 
 def with_score(position: Position, lower: int, upper: int) -> Advice:
-    found = estimate(position, playouts=100)
+    found = estimate(position, playouts=1000)
     return Advice(position, Score(lower, upper), None, found, 0, 0.0)
 
 
