@@ -12,6 +12,7 @@ import json
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from litslab.app.web.application import openapi
 
@@ -21,16 +22,36 @@ TOOL = ROOT / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
 
 
 def document() -> str:
-    """Return the OpenAPI document without its paths: the page names requests by their types."""
+    """Return the OpenAPI document without its paths, of which `questions` says what counts."""
     whole = openapi()
     version = {"title": whole["info"]["title"], "version": "0"}
     kept = {"openapi": whole["openapi"], "info": version, "paths": {}}
     return json.dumps(kept | {"components": whole["components"]}, ensure_ascii=False)
 
 
+def questions() -> str:
+    """Return an interface with the types of each question, by its name: what is sent, if anything
+    is, and the answer.
+    """
+    lines = ["export interface questions {"]
+    for path, methods in openapi()["paths"].items():
+        (question,) = methods.values()
+        sent = _type_of(question["requestBody"]) if "requestBody" in question else "undefined"
+        answer = _type_of(question["responses"]["200"])
+        lines.append(f"    {path.rpartition('/')[2]}: {{ body: {sent}; answer: {answer} }};")
+    return "\n".join([*lines, "}\n"])
+
+
+def _type_of(part: dict[str, Any]) -> str:
+    """Return the type of the JSON of a request or a response."""
+    reference = part["content"]["application/json"]["schema"]["$ref"]
+    return f'components["schemas"]["{reference.rpartition("/")[2]}"]'
+
+
 def first_line() -> str:
     """Return the line that names the document from which types are written."""
-    return f"// From the OpenAPI document {hashlib.sha256(document().encode()).hexdigest()}"
+    digest = hashlib.sha256((document() + questions()).encode()).hexdigest()
+    return f"// From the OpenAPI document {digest}"
 
 
 def main() -> None:
@@ -41,7 +62,7 @@ def main() -> None:
         made = subprocess.run(
             ["node", TOOL, source], check=True, capture_output=True, text=True, encoding="utf-8"
         )
-    TYPES.write_text(f"{first_line()}\n{made.stdout}", encoding="utf-8")
+    TYPES.write_text(f"{first_line()}\n{made.stdout}{questions()}", encoding="utf-8")
 
 
 if __name__ == "__main__":
