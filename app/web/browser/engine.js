@@ -20,22 +20,52 @@ const LATE = 20;
 // Seconds after which the page says that Python has not started.
 const SLOW = 60;
 
+/**
+ * @typedef {import("../engine.js").Question} Question
+ *
+ * What a worker sends: that it is ready, which file is missing, or an answer.
+ *
+ * @typedef {object} Message
+ * @property {boolean} [ready]
+ * @property {string} [missing]
+ * @property {string} [reason]
+ * @property {number} number
+ * @property {any} [result] The answer of the question with that number.
+ * @property {any} [progress]
+ * @property {string} [error]
+ * @property {number} [status]
+ * @property {boolean} [isFatal]
+ *
+ * Who waits for an answer.
+ *
+ * @typedef {object} Waiting
+ * @property {(result: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {(progress: any) => void} onProgress
+ */
+
+/** A worker, which answers one question after another. */
 class Helper {
   isBroken = false;
+  /** @type {Map<number, Waiting>} */
   #waiting = new Map();
   #count = 0;
+  /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
-  #refuse = null;
+  /** @type {(error: Error) => void} */
+  #refuse = () => {};
 
   // One that has time enough keeps Python's memory for later visits (`snapshot.js`).
   constructor(hasTime = false) {
     const name = JSON.stringify({ games: GAMES, isKeeping: hasTime && GAMES.length === 0 });
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name });
+    /** @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => {
       this.#refuse = reject;
-      this.worker.onmessage = ({ data }) => {
-        if (data.ready) resolve();
-        else if (data.missing) this.#fail(new EngineError(missingText(data), 503));
+      this.worker.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => {
+        const { ready, missing, reason = "" } = data;
+        if (ready) resolve();
+        else if (missing) this.#fail(new EngineError(missingText({ missing, reason }), 503));
         else this.#answered(data);
       };
       this.worker.onerror = ({ message }) => {
@@ -46,7 +76,11 @@ class Helper {
     this.ready.catch(() => {});
   }
 
-  // Nothing that was asked is answered any more.
+  /**
+   * Nothing that was asked is answered any more.
+   *
+   * @param {Error} error
+   */
   #fail(error) {
     this.isBroken = true;
     this.#refuse(error);
@@ -54,28 +88,48 @@ class Helper {
     this.#waiting.clear();
   }
 
+  /** @param {Message} message */
   #answered({ number, result, error, status, isFatal, progress }) {
     if (isFatal) this.isBroken = true;
     const asked = this.#waiting.get(number);
-    if (progress) return asked?.onProgress(progress);
+    if (progress) {
+      asked?.onProgress(progress);
+      return;
+    }
     this.#waiting.delete(number);
     if (error === undefined) asked?.resolve(result);
-    else asked?.reject(new EngineError(error, status));
+    else asked?.reject(new EngineError(error, status ?? 500));
   }
 
-  // Questions wait for each other; one that is not wanted any more when its turn comes is left out.
-  // One that takes longer than its limit in seconds, if it has one, breaks the worker.
+  /**
+   * Questions wait for each other; one that is not wanted any more when its turn comes is left out.
+   * One that takes longer than its limit in seconds, if it has one, breaks the worker.
+   *
+   * @param {Question} name
+   * @param {object} body
+   * @param {AbortSignal | undefined} signal
+   * @param {{onProgress?: Waiting["onProgress"], limit?: number | null}} options
+   */
   ask(name, body, signal, { onProgress = () => {}, limit = null } = {}) {
     const answer = this.#turn.then(() => this.#send(name, body, signal, onProgress, limit));
     this.#turn = answer.catch(() => {});
     return answer;
   }
 
+  /**
+   * @param {Question} name
+   * @param {object} body
+   * @param {AbortSignal | undefined} signal
+   * @param {Waiting["onProgress"]} onProgress
+   * @param {number | null} limit
+   * @returns {Promise<any>}
+   */
   async #send(name, body, signal, onProgress, limit) {
     await this.ready;
     if (signal?.aborted) throw aborted();
     if (this.isBroken) throw new BrokenError();
-    let timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer = undefined;
     const answer = new Promise((resolve, reject) => {
       const number = ++this.#count;
       this.#waiting.set(number, { resolve, reject, onProgress });
@@ -96,7 +150,11 @@ class Helper {
   }
 }
 
-// Why a worker ended, from the message of its error; a browser tells none of a missing module.
+/**
+ * Why a worker ended, from the message of its error; a browser tells none of a missing module.
+ *
+ * @param {string | undefined} reason
+ */
 function failureText(reason) {
   if (!reason) {
     return tr("the page's engine cannot run: its files are missing, or the browser is too old");
@@ -107,19 +165,21 @@ function failureText(reason) {
   return tr("the page's engine cannot run: {reason}", { reason });
 }
 
+/** @param {{missing: string, reason: string}} file */
 const missingText = ({ missing, reason }) =>
   tr("A file of the page did not arrive: {file} ({reason}).", { file: missing, reason });
 
 // A question came to a worker that had failed at an earlier one, or was ended.
 class BrokenError extends Error {}
 
-const late = (seconds) =>
+const late = (/** @type {number} */ seconds) =>
   new EngineError(tr("no answer within {seconds} seconds", { seconds }), 503);
 
 const aborted = () => new DOMException("not wanted any more", "AbortError");
 
 export class BrowserEngine extends ApiEngine {
-  #atOnce = null;
+  #atOnce = new Helper();
+  /** @type {Helper | null} */
   #long = null;
   #isReady = false;
 
@@ -145,18 +205,22 @@ export class BrowserEngine extends ApiEngine {
     );
   }
 
-  // Start the worker for short questions. While Python starts the first view is shown, under a thin
-  // line; whatever is asked waits. If it fails or takes long, the page says so until it is there.
-  #begin() {
+  // Start another worker for short questions.
+  #renew() {
     const before = this.#atOnce;
-    const helper = new Helper();
-    this.#atOnce = helper;
-    before?.end(); // what waits for it asks again
-    if (this.#isReady) return;
+    this.#atOnce = new Helper();
+    before.end(); // what waits for it asks again
+    if (!this.#isReady) this.#begin();
+  }
+
+  // While Python starts the first view is shown, under a thin line; whatever is asked waits. If it
+  // fails or takes long, the page says so until it is there.
+  #begin() {
+    const helper = this.#atOnce;
     hideFailure("engine");
     const line = document.documentElement.classList;
     line.add("starting");
-    const again = () => this.#begin();
+    const again = () => this.#renew();
     const slow = setTimeout(
       () =>
         showFailure(
@@ -188,11 +252,13 @@ export class BrowserEngine extends ApiEngine {
     return SHORT - 1;
   }
 
+  /** @param {Question} name */
   offers(name) {
     return AT_ONCE.includes(name) || LONG.includes(name);
   }
 
   // The page holds the list of the games that litslab brings; only Python knows of others.
+  /** @type {Promise<{games: import("../engine.js").Schemas["Game"][]}> | null} */
   #all = null;
   async games() {
     if (GAMES.length === 0) return super.games();
@@ -207,6 +273,10 @@ export class BrowserEngine extends ApiEngine {
     );
   }
 
+  /**
+   * @param {string} name
+   * @returns {URL}
+   */
   address(name) {
     return new URL(
       `${name}${IN_LANGUAGES.includes(name) && language !== "en" ? `.${language}` : ""}.json`,
@@ -214,14 +284,19 @@ export class BrowserEngine extends ApiEngine {
     );
   }
 
-  // A file of answers; an error names the file.
-  document(name) {
-    return super.document(name).catch(({ message }) => {
+  /**
+   * A file of answers; an error names the file.
+   *
+   * @param {string} name
+   */
+  fetched(name) {
+    return super.fetched(name).catch(({ message }) => {
       const missing = this.address(name).href.slice(new URL("..", import.meta.url).href.length);
       throw new EngineError(missingText({ missing, reason: message }), 503);
     });
   }
 
+  /** @param {Question} name */
   #require(name) {
     if (!this.offers(name)) {
       throw new EngineError(tr("only the local page has this: run “litslab serve”"), 404);
@@ -233,14 +308,26 @@ export class BrowserEngine extends ApiEngine {
     return this.#isReady ? null : Math.floor(FIRST_SEEDS * Math.random());
   }
 
-  // Answers that never change are in files, so that they are there before Python is.
+  /**
+   * Answers that never change are in files, so that they are there before Python is.
+   *
+   * @param {Question} name
+   * @param {object} body
+   */
   async #known(name, body) {
-    const file = body.game === undefined ? name : `${name}-${body.game}`;
+    const file = "game" in body ? `${name}-${body.game}` : name;
     if (!IN_FILES.includes(file)) return undefined;
-    const known = await this.document(file).catch(() => ({}));
+    const known = await this.fetched(file).catch(() => ({}));
     return known[JSON.stringify(body)];
   }
 
+  /**
+   * @template {Question} Name
+   * @param {Name} name
+   * @param {import("../engine.js").Body<Name>} body
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<import("../engine.js").Answer<Name>>}
+   */
   async answer(name, body, signal) {
     this.#require(name);
     const known = await this.#known(name, body);
@@ -252,9 +339,16 @@ export class BrowserEngine extends ApiEngine {
     return answer;
   }
 
-  // Ask the worker for short questions; a worker that failed is replaced by a new one.
+  /**
+   * Ask the worker for short questions; a worker that failed is replaced by a new one.
+   *
+   * @param {Question} name
+   * @param {object} body
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
   async #soon(name, body, signal) {
-    if (this.#atOnce.isBroken) this.#begin();
+    if (this.#atOnce.isBroken) this.#renew();
     try {
       return await this.#atOnce.ask(name, body, signal, { limit: LATE });
     } catch (error) {
@@ -263,6 +357,14 @@ export class BrowserEngine extends ApiEngine {
     }
   }
 
+  /**
+   * @template {Question} Name
+   * @param {Name} name
+   * @param {import("../engine.js").Body<Name>} body
+   * @param {(progress: import("../engine.js").Progress<Name>) => void} onProgress
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<import("../engine.js").Answer<Name>>}
+   */
   async stream(name, body, onProgress, signal) {
     this.#require(name);
     if (this.#long?.isBroken) {
@@ -271,11 +373,13 @@ export class BrowserEngine extends ApiEngine {
     }
     this.#long ??= new Helper();
     const helper = this.#long;
-    let end;
+    const limit = "time_limit" in body ? Number(body.time_limit ?? Infinity) : Infinity;
+    let end = () => {};
+    /** @type {Promise<never>} */
     const ended = new Promise((_resolve, reject) => {
       end = () => {
         reject(aborted());
-        if (body.time_limit <= SHORT) return;
+        if (limit <= SHORT) return;
         helper.end();
         if (this.#long === helper) this.#long = new Helper();
       };

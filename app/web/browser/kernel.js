@@ -1,9 +1,27 @@
 // The kernel as a WebAssembly module, as Python calls it: a text in, a text out
 // (kernel/src/wasm/interface.cpp).
 
-// The functions that the module's C library needs: only the clock matters, others answer “no such
-// file”.
+/**
+ * What the module exports.
+ *
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {() => void} _initialize
+ * @property {(size: number) => number} litslab_input Makes room for a text, and returns where.
+ * @property {() => number} litslab_call Answers it, and returns where.
+ *
+ * @typedef {(...given: any[]) => number} Import
+ */
+
+/**
+ * The functions that the module's C library needs: only the clock matters, others answer “no such
+ * file”.
+ *
+ * @param {() => WebAssembly.Memory} memory
+ * @returns {Record<string, Import>}
+ */
 function surroundings(memory) {
+  /** @type {Record<string, Import>} */
   const answers = {
     clock_time_get(_clock, _precision, at) {
       new DataView(memory().buffer).setBigUint64(
@@ -14,21 +32,27 @@ function surroundings(memory) {
       return 0;
     },
   };
-  return new Proxy(answers, { get: (known, name) => known[name] ?? (() => 8) });
+  return new Proxy(answers, { get: (known, name) => known[String(name)] ?? (() => 8) });
 }
 
 export class Kernel {
+  /** @type {((text: string) => void) | null} */
   onProgress = null;
 
-  // Load the module from a response; it is compiled while it arrives if the host names its type.
+  /**
+   * Load the module from a response; it is compiled while it arrives if the host names its type.
+   *
+   * @param {Promise<Response>} response
+   */
   static async load(response) {
-    let kernel = null;
     const file = await response;
     const isNamed = file.headers.get("content-type") === "application/wasm";
     const module = await (isNamed
       ? WebAssembly.compileStreaming(file)
       : WebAssembly.compile(await file.arrayBuffer()));
+    // They are called once there is a kernel.
     const wasi = surroundings(() => kernel.exports.memory);
+    /** @type {Record<string, Record<string, (at: number) => unknown>>} */
     const imports = {
       litslab: { litslab_tell: (at) => kernel.onProgress?.(kernel.#text(at)) },
       wasi_snapshot_preview1: {},
@@ -37,15 +61,17 @@ export class Kernel {
       imports[from][name] ??= wasi[name];
     }
     const { exports } = await WebAssembly.instantiate(module, imports);
-    kernel = new Kernel(exports);
-    exports._initialize();
+    const kernel = new Kernel(/** @type {Exports & WebAssembly.Exports} */ (exports));
+    kernel.exports._initialize();
     return kernel;
   }
 
+  /** @param {Exports} exports */
   constructor(exports) {
     this.exports = exports;
   }
 
+  /** @param {string} text */
   call(text) {
     const { exports } = this;
     const bytes = new TextEncoder().encode(text);
@@ -54,6 +80,7 @@ export class Kernel {
     return this.#text(exports.litslab_call());
   }
 
+  /** @param {number} at */
   #text(at) {
     const bytes = new Uint8Array(this.exports.memory.buffer, at);
     return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));

@@ -11,6 +11,7 @@ const AT = new URL("snapshot.bin", import.meta.url).href;
 const CHECKSUM = "litslab-checksum";
 const LENGTH = "litslab-length";
 
+/** @param {Uint8Array<ArrayBuffer> | ArrayBuffer} bytes */
 async function checksum(bytes) {
   return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))]
     .map((each) => each.toString(16))
@@ -33,6 +34,7 @@ export async function kept() {
   }
 }
 
+/** @param {Response} found */
 function reading(found) {
   const bytes = new Uint8Array(Number(found.headers.get(LENGTH)));
   const filled = found.arrayBuffer().then(async (read) => {
@@ -45,9 +47,10 @@ function reading(found) {
   return { bytes, filled };
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function keep(bytes) {
   try {
-    const headers = { [CHECKSUM]: await checksum(bytes), [LENGTH]: bytes.length };
+    const headers = { [CHECKSUM]: await checksum(bytes), [LENGTH]: String(bytes.length) };
     await (await caches.open(cacheName)).put(AT, new Response(bytes, { headers }));
   } catch {
     /* no room, or no cache here */

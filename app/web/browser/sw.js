@@ -2,11 +2,13 @@
 // `litslab page --static` writes the list of files and its hash into the first lines.
 
 const VERSION = "";
+/** @type {string[]} */
 const FILES = [];
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const cacheName = `litslab-${VERSION}`;
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     (async () =>
       (await caches.open(cacheName)).addAll(
@@ -15,33 +17,33 @@ self.addEventListener("install", (event) => {
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) {
         if (name.startsWith("litslab-") && name !== cacheName) await caches.delete(name);
       }
-      await self.clients.claim();
+      await worker.clients.claim();
     })(),
   );
 });
 
 // A new version waits while a tab shows this one, which would load the rest of its modules from the
 // new files. So that it does not wait for ever, it begins when the only tab is loaded again.
-self.addEventListener("message", () => self.skipWaiting());
-const isLoadedAgain = async ({ clientId, request: { mode, cache } }) =>
+worker.addEventListener("message", () => worker.skipWaiting());
+const isLoadedAgain = async (/** @type {FetchEvent} */ { clientId, request: { mode, cache } }) =>
   mode === "navigate" &&
   cache === "no-cache" &&
-  (await self.clients.matchAll()).every(({ id }) => id === clientId);
+  (await worker.clients.matchAll()).every(({ id }) => id === clientId);
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) {
     return;
   }
   event.respondWith(
     (async () => {
-      if (self.registration.waiting && (await isLoadedAgain(event))) {
-        self.registration.waiting.postMessage("begin");
+      if (worker.registration.waiting && (await isLoadedAgain(event))) {
+        worker.registration.waiting.postMessage("begin");
         return new Response("<script>setTimeout(() => location.reload(), 100)</script>", {
           headers: { "content-type": "text/html" },
         });

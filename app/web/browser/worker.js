@@ -16,29 +16,31 @@ const PACKAGES = "/lib/litslab";
 // there.
 const LIBRARY = `${PACKAGES}/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so`;
 
-const from = (name) => new URL(name, import.meta.url);
+const from = (/** @type {string} */ name) => new URL(name, import.meta.url);
 
 // Pyodide does not say that a file is missing, so the page is told here of every file that does not
 // arrive.
 const fetched = self.fetch.bind(self);
-self.fetch = async (address, ...options) => {
-  const name = String(address.url ?? address).slice(from("..").href.length);
-  const lost = (reason) => self.postMessage({ missing: name, reason });
+self.fetch = async (address, options) => {
+  const url = address instanceof Request ? address.url : String(address);
+  const missing = url.slice(from("..").href.length);
+  const lost = (/** @type {string} */ reason) => self.postMessage({ missing, reason });
   try {
-    const response = await fetched(address, ...options);
+    const response = await fetched(address, options);
     if (!response.ok) lost(`${response.status} ${response.statusText}`);
     return response;
   } catch (error) {
-    lost(error.message);
+    lost(error instanceof Error ? error.message : String(error));
     throw error;
   }
 };
 
 // Nor that its module could not be compiled, such as one that arrived in part.
 const { instantiateStreaming } = WebAssembly;
-WebAssembly.instantiateStreaming = async (...given) => {
+/** @type {typeof instantiateStreaming} */
+const instantiated = async (source, imports) => {
   try {
-    return await instantiateStreaming(...given);
+    return await instantiateStreaming(source, imports);
   } catch (error) {
     setTimeout(() => {
       throw error;
@@ -46,18 +48,26 @@ WebAssembly.instantiateStreaming = async (...given) => {
     throw error;
   }
 };
+WebAssembly.instantiateStreaming = instantiated;
 
+/** @param {string} name */
 async function file(name) {
   const response = await fetch(from(name));
   if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
   return response;
 }
 
-// The files of a tar, compressed by gzip, with their names.
-async function* unpacked(response) {
-  const stream = response.body.pipeThrough(new DecompressionStream("gzip"));
+/**
+ * The files of a tar, compressed by gzip, with their names.
+ *
+ * @param {Response} response
+ * @returns {AsyncGenerator<[name: string, content: Uint8Array]>}
+ */
+async function* unpacked({ body }) {
+  if (body === null) throw new Error("python/packages.bin: empty");
+  const stream = body.pipeThrough(new DecompressionStream("gzip"));
   const tar = new Uint8Array(await new Response(stream).arrayBuffer());
-  const text = (at, length) =>
+  const text = (/** @type {number} */ at, /** @type {number} */ length) =>
     new TextDecoder().decode(tar.subarray(at, at + length)).split("\0")[0];
   for (let at = 0; tar[at];) {
     const name = text(at, 100);
@@ -70,7 +80,11 @@ async function* unpacked(response) {
   }
 }
 
-// Start Python with its packages: with the memory that was kept, or by importing all.
+/**
+ * Start Python with its packages: with the memory that was kept, or by importing all.
+ *
+ * @param {Awaited<ReturnType<typeof kept>>} snapshot
+ */
 async function start(snapshot) {
   const packages = file("python/packages.bin");
   const python = await loadPyodide({
@@ -93,7 +107,7 @@ async function start(snapshot) {
   });
   if (snapshot) {
     // it is in Python's memory now
-    snapshot.bytes = null;
+    snapshot.bytes = new Uint8Array();
     delete python._api.config._loadSnapshot;
   }
   let folder = ""; // of the file before: to look for it takes as long as to write a file
@@ -114,9 +128,13 @@ async function start(snapshot) {
   return { python, page };
 }
 
-// The message of an error of Python, without its traceback.
+/**
+ * The message of an error of Python, without its traceback.
+ *
+ * @param {unknown} error
+ */
 function lastLine(error) {
-  const lines = String(error.message ?? error)
+  const lines = String(error instanceof Error ? error.message : error)
     .trim()
     .split("\n");
   return (
@@ -141,6 +159,7 @@ const compiling = Kernel.load(file("kernel.wasm"));
 let snapshot = await kept();
 // Pyodide asks for it when its own module has been compiled; by then the browser has it.
 if (!snapshot) file("python/pydantic_core.wasm").then((response) => response.arrayBuffer());
+/** @type {Awaited<ReturnType<typeof start>> | null} */
 let started = null;
 if (snapshot) {
   // The snapshot is kept here: leaving the page also fails this way, and damaged memory is replaced
@@ -175,7 +194,7 @@ self.onmessage = ({ data: { number, name, body, language } }) => {
     const answer = page.answer(
       name,
       JSON.stringify(body),
-      (event) => self.postMessage({ number, progress: JSON.parse(event) }),
+      (/** @type {string} */ event) => self.postMessage({ number, progress: JSON.parse(event) }),
       language,
     );
     self.postMessage({ number, ...JSON.parse(answer) });
@@ -193,6 +212,8 @@ self.onmessage = ({ data: { number, name, body, language } }) => {
 };
 // For tests, and for `python -m benchmarks page --static`: how this started, and how many bytes
 // both memories have.
-self.litslabStart = snapshot ? "snapshot" : "files";
-self.litslabMemory = () => python._module.HEAPU8.length + kernel.exports.memory.buffer.byteLength;
+Object.assign(self, {
+  litslabStart: snapshot ? "snapshot" : "files",
+  litslabMemory: () => python._module.HEAPU8.length + kernel.exports.memory.buffer.byteLength,
+});
 self.postMessage({ ready: true });

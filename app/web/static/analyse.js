@@ -255,7 +255,7 @@ export async function mount(root, engine, values) {
 
   // --- showing results
   function showAll() {
-    if (!game.page) return;
+    if (!game.isShown) return;
     const { position } = game.page;
     const found = known.get(key());
     const evaluation = review.at(game.ply);
@@ -561,8 +561,10 @@ export async function mount(root, engine, values) {
     await game.load(POSITIONS["battle-of-lits"]);
   };
   await game.open(values, sample);
-  place.inert = game.page === null;
-  if (game.page?.moves.length && game.ply === game.page.moves.length && game.isOver) review.start();
+  place.inert = !game.isShown;
+  if (game.isShown && game.ply > 0 && game.ply === game.page.moves.length && game.isOver) {
+    review.start();
+  }
   return {
     leave() {
       deafen();

@@ -8,14 +8,22 @@ import { keptItem } from "./keptlist.js";
 import { tr } from "./language.js";
 import { address } from "./link.js";
 
+/** @typedef {import("./begun.js").BegunPuzzle} BegunPuzzle */
+
+/** @param {BegunPuzzle} puzzle */
 export const continueAddress = ({ values }) => address("puzzle", values);
 
-// The name of a puzzle: that of a puzzle of the day depends on the day.
+/**
+ * The name of a puzzle: that of a puzzle of the day depends on the day.
+ *
+ * @param {BegunPuzzle} puzzle
+ */
 function nameNow({ name, values }) {
   if (values.today === undefined) return name;
   return nameOf([], null, { level: values.today, date: values.date });
 }
 
+/** @param {BegunPuzzle} puzzle */
 function told(puzzle) {
   const milliseconds = parseInt(puzzle.values.t, 10) || 0;
   const marked =
@@ -25,6 +33,7 @@ function told(puzzle) {
   return [nameNow(puzzle), marked, clockText(milliseconds)].filter(Boolean).join(" · ");
 }
 
+/** @param {BegunPuzzle} puzzle */
 function item(puzzle) {
   const { title } = puzzle;
   const about = told(puzzle);

@@ -1,11 +1,31 @@
 // The board with the pieces beside it, which buttons, keys and drags choose, turn and place.
 
 import { Board, pieceIcon } from "./board.js";
-import { Latest, button, h, pointed, say, trying } from "./dom.js";
+import { Latest, button, h, isIn, pointed, say, trying } from "./dom.js";
 import { tr } from "./language.js";
 import { scoreTexts } from "./words.js";
 
-// Fill the strip of a side: its player and its score.
+/**
+ * @typedef {import("../page.d.ts").PositionPage} PositionPage
+ *
+ * What a panel asks of its view.
+ *
+ * @typedef {object} PanelEvents
+ * @property {() => {record: string, at: number}} here The start of a question about the position.
+ * @property {(move: string) => unknown} play
+ * @property {(square: string) => unknown} [ask]
+ * @property {() => unknown} [wait]
+ */
+
+/**
+ * Fill the strip of a side: its player and its score.
+ *
+ * @param {HTMLElement} node
+ * @param {import("../page.d.ts").Position} position
+ * @param {string} side
+ * @param {string} name
+ * @param {string} words
+ */
 export function strip(node, position, side, name, words) {
   node.classList.toggle("turn", !position.outcome && side === position.to_move);
   node.replaceChildren(
@@ -15,8 +35,10 @@ export function strip(node, position, side, name, words) {
   );
 }
 
-// `events`: here(), the start of a question about the position shown; play(move); optional
-// ask(square), wait().
+/**
+ * @param {import("./engine.js").ApiEngine} engine
+ * @param {PanelEvents} events
+ */
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
   const host = h("div", {
@@ -54,10 +76,15 @@ export function boardPanel(engine, events, isNamed = true) {
 
   const reason = h("p", { class: "reason", hidden: true });
   const reasons = new Latest();
-  let reasonTimer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let reasonTimer = undefined;
 
-  // Show beside an illegal placement under the pointer why it is illegal. What was tapped is
-  // refused in a message instead, which no finger covers.
+  /**
+   * Show beside an illegal placement under the pointer why it is illegal. What was tapped is refused
+   * in a message instead, which no finger covers.
+   *
+   * @param {string | null} move
+   */
   function hovered(move) {
     clearTimeout(reasonTimer);
     reasons.end();
@@ -74,13 +101,22 @@ export function boardPanel(engine, events, isNamed = true) {
     );
   }
 
-  // The rules that a move breaks as one text, which is empty if it is legal.
+  /**
+   * The rules that a move breaks as one text, which is empty if it is legal.
+   *
+   * @param {string} move
+   * @param {AbortSignal} [signal]
+   */
   async function brokenBy(move, signal) {
     const { broken } = await engine.ask("move", { ...events.here(), move }, signal);
     return broken.join(tr("; "));
   }
 
-  // Show a reason below the placement under the pointer, and return whether there is one.
+  /**
+   * Show a reason below the placement under the pointer, and return whether there is one.
+   *
+   * @param {string} text
+   */
   function showReason(text) {
     const corner = board.ghostCorner();
     if (!corner) return false;
@@ -91,9 +127,16 @@ export function boardPanel(engine, events, isNamed = true) {
     return true;
   }
 
-  // Say why a placement is refused, once: beside it, or in a message.
+  /**
+   * Say why a placement is refused, once: beside it, or in a message.
+   *
+   * @param {string | null} move
+   */
   async function refuse(move) {
-    if (move === null) return say(tr("The piece would leave the board."), true);
+    if (move === null) {
+      say(tr("The piece would leave the board."), true);
+      return;
+    }
     const broken = await trying(() => brokenBy(move));
     if (!broken) return;
     const told = tr("{move}: {reasons}", { move, reasons: broken });
@@ -135,7 +178,7 @@ export function boardPanel(engine, events, isNamed = true) {
       pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button"), index)));
     }
     kinds.forEach((kind, index) => {
-      const node = pieces.children[index];
+      const node = /** @type {HTMLButtonElement} */ (pieces.children[index]);
       const lie = index === board.kind ? board.lie : (board.lies.get(index) ?? 0);
       const fits = board.countOf(index);
       const stock = kind.left === null ? tr("{fits} places", { fits }) : tr("{left} left", kind);
@@ -157,13 +200,18 @@ export function boardPanel(engine, events, isNamed = true) {
     });
     const kind = kinds[board.kind];
     buttons.colour.hidden = kind?.orientations[0].length !== 4 || kind.orientations[0][0][2] === "";
-    for (const name of ["turn", "flip"]) {
-      buttons[name].disabled = !kind || page.position.outcome !== null;
+    for (const each of [buttons.turn, buttons.flip]) {
+      each.disabled = !kind || page.position.outcome !== null;
     }
     pieces.hidden = !kinds.length;
   }
 
-  // A click chooses a piece, a second click turns it, and a drag takes it onto the board.
+  /**
+   * A click chooses a piece, a second click turns it, and a drag takes it onto the board.
+   *
+   * @param {HTMLButtonElement} node
+   * @param {number} index
+   */
   function dragged(node, index) {
     let moved = false;
     node.addEventListener("pointerdown", (event) => {
@@ -190,28 +238,34 @@ export function boardPanel(engine, events, isNamed = true) {
     return node;
   }
 
-  // Listen to the keys of the pieces and of the page, until the function returned is called.
+  /**
+   * Listen to the keys of the pieces and of the page, until the function returned is called.
+   *
+   * @param {Record<string, () => unknown>} more Those of the page.
+   */
   function listen(more = {}) {
+    /** @type {Record<string, () => unknown>} */
     const actions = {
       r: () => board.change("turn"),
       f: () => board.change("flip"),
       c: () => board.change("colour"),
       ...more,
     };
+    /** @param {KeyboardEvent} event */
     function press(event) {
       if (
         event.defaultPrevented ||
         event.ctrlKey ||
         event.altKey ||
         event.metaKey ||
-        event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')
+        isIn(event, 'input:not([type="checkbox"]), select, textarea, dialog')
       ) {
         return;
       }
       const action =
         actions[event.key] ??
         (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
-      if (!action || !board.page) return;
+      if (!action || !board.isShown) return;
       trying(async () => action());
       event.preventDefault();
     }
@@ -220,12 +274,17 @@ export function boardPanel(engine, events, isNamed = true) {
   }
 
   // Handlers for a button that shows a move on the board while it is pointed at.
-  const pointing = (move) =>
+  const pointing = (/** @type {string} */ move) =>
     pointed(
       () => board.showMoves([move]),
       () => board.showMoves([]),
     );
-  // Show a position; `title` and `state` say in words what the board shows.
+  /**
+   * Show a position; `title` and `state` say in words what the board shows.
+   *
+   * @param {PositionPage} page
+   * @param {string} title
+   */
   function show(page, title, state = "") {
     board.show(page);
     const values = { title, state, columns: page.columns, rows: page.rows };
@@ -235,7 +294,7 @@ export function boardPanel(engine, events, isNamed = true) {
         ? tr("Board of {title}, {columns} by {rows}: {state}", values)
         : tr("Board of {title}, {columns} by {rows}", values),
     );
-    host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
+    host.parentElement?.style.setProperty("--aspect", String(page.columns / page.rows));
   }
 
   const keys = h(

@@ -1,34 +1,79 @@
 // Small helpers to build the page.
 
-import { isUnreachable } from "./engine.js";
+import { isAborted, isUnreachable, messageOf } from "./engine.js";
 import { tr } from "./language.js";
+
+/** @typedef {import("../page.d.ts").Children} Children */
+/**
+ * @template Element
+ * @typedef {import("../page.d.ts").Attributes<Element>} AttributesOf
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @template {Element} Node
+ * @param {Node} node
+ * @param {import("../page.d.ts").AnyAttributes} attributes
+ * @param {Children[]} children
+ */
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value !== undefined && value !== null) {
-      node.setAttribute(name, value);
+      node.setAttribute(name, String(value));
     }
   }
-  node.append(...children.flat().filter((child) => child !== undefined && child !== null));
+  for (const child of children.flat()) {
+    if (child !== undefined && child !== null) {
+      node.append(typeof child === "number" ? String(child) : child);
+    }
+  }
   return node;
 }
 
+/**
+ * Make an element of HTML.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {AttributesOf<HTMLElementTagNameMap[Name]>} attributes
+ * @param {...Children} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 export const h = (name, attributes = {}, ...children) =>
   fill(document.createElement(name), attributes, children);
+
+/**
+ * Make an element of SVG.
+ *
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {AttributesOf<SVGElementTagNameMap[Name]>} attributes
+ * @param {...Children} children
+ * @returns {SVGElementTagNameMap[Name]}
+ */
 export const s = (name, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, name), attributes, children);
 
-// A live region tells every text that is set, so it keeps one that does not change.
+/**
+ * Set a text. A live region tells every text that is set, so it keeps one that does not change.
+ *
+ * @param {Element} node
+ * @param {string} text
+ */
 export const put = (node, text) => {
   if (node.textContent !== text) node.textContent = text;
 };
 
+/**
+ * Show a message.
+ *
+ * @param {string} text
+ */
 export function say(text, isError = false) {
-  const status = document.getElementById("status");
+  const status = /** @type {HTMLElement} */ (document.getElementById("status"));
   if (!text && !status.textContent) return;
   status.style.animation = "none"; // restarts the time for which a message is shown
   status.textContent = text;
@@ -37,12 +82,18 @@ export function say(text, isError = false) {
   status.style.animation = "";
 }
 
-// Run something that may fail, and show the error.
+/**
+ * Run something that may fail, and show the error.
+ *
+ * @template Found
+ * @param {() => Found | Promise<Found>} work
+ * @returns {Promise<Found | undefined>}
+ */
 export async function trying(work) {
   try {
     return await work();
   } catch (error) {
-    if (error.name !== "AbortError") say(error.message, true);
+    if (!isAborted(error)) say(messageOf(error), true);
     return undefined;
   }
 }
@@ -50,14 +101,21 @@ export async function trying(work) {
 const FIRST_PAUSE = 2; // seconds
 const LONGEST_PAUSE = 60;
 
-// Fill an element of the page. While the engine does not answer, it is asked again, after longer and
-// longer pauses, as long as the element is shown.
+/**
+ * Fill an element of the page. While the engine does not answer, it is asked again, after longer
+ * and longer pauses, as long as the element is shown.
+ *
+ * @template Found
+ * @param {{isConnected: boolean}} element
+ * @param {() => Found | Promise<Found>} work
+ * @returns {Promise<Found | undefined>}
+ */
 export async function filling(element, work) {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return await work();
     } catch (error) {
-      if (error.name !== "AbortError") say(error.message, true);
+      if (!isAborted(error)) say(messageOf(error), true);
       if (!isUnreachable(error)) return undefined;
     }
     await new Promise((done) => {
@@ -67,9 +125,9 @@ export async function filling(element, work) {
   }
 }
 
-// One piece of work at a time: `run` ends the one before, and returns the result of `work(signal)`,
-// or undefined once ended.
+/** One piece of work at a time. */
 export class Latest {
+  /** @type {AbortController | null} */
   #own = null;
 
   get isWorking() {
@@ -81,6 +139,13 @@ export class Latest {
     this.#own = null;
   }
 
+  /**
+   * End the work before, and return the result of this one, or undefined once it is ended.
+   *
+   * @template Found
+   * @param {(signal: AbortSignal) => Found | Promise<Found>} work
+   * @returns {Promise<Found | undefined>}
+   */
   async run(work) {
     this.end();
     const own = (this.#own = new AbortController());
@@ -93,8 +158,14 @@ export class Latest {
   }
 }
 
-// Work that takes long, with a button that starts it and one that stops it. `work(signal)` shows
-// its state in `progress`, the last of which is said; `leave` ends it.
+/**
+ * Work that takes long, with a button that starts it and one that stops it; `leave` ends it.
+ *
+ * @param {string} label
+ * @param {string} id Of the button that starts it.
+ * @param {HTMLElement} progress Where the work shows its state, the last of which is said.
+ * @param {(signal: AbortSignal) => Promise<void>} work
+ */
 export function task(label, id, progress, work) {
   const working = new Latest();
   const start = h("button", { id, class: "primary", onclick: () => trying(run) }, label);
@@ -107,7 +178,7 @@ export function task(label, id, progress, work) {
     try {
       await working.run(work);
     } catch (error) {
-      progress.textContent = error.name === "AbortError" ? tr("Stopped.") : "";
+      progress.textContent = isAborted(error) ? tr("Stopped.") : "";
       throw error;
     } finally {
       start.disabled = false;
@@ -119,20 +190,40 @@ export function task(label, id, progress, work) {
   return { buttons: row(start, stop), start: () => trying(run), leave };
 }
 
-// A button with an action of its own, which submits no form that it is in.
+/**
+ * A button with an action of its own, which submits no form that it is in.
+ *
+ * @param {Children} label
+ * @param {() => unknown} action
+ * @param {AttributesOf<HTMLButtonElement>} attributes
+ */
 export const button = (label, action, attributes = {}) =>
   h(
     "button",
     { type: "button", onclick: () => trying(async () => action()), ...attributes },
     label,
   );
-// A form: labels above their fields, in columns of equal width.
+/**
+ * A form: labels above their fields, in columns of equal width.
+ *
+ * @param {...Children} content
+ */
 export const fields = (...content) => h("div", { class: "fields" }, ...content);
+/** @param {...Children} content */
 export const row = (...content) => h("div", { class: "row" }, ...content);
+/**
+ * @param {string} name
+ * @param {...Children} content
+ */
 export const drawer = (name, ...content) =>
   h("details", { class: "panel" }, h("summary", {}, name), ...content);
 
-// Handlers for a button that shows something while it is pointed at or has the focus.
+/**
+ * Listeners of a button that shows something while it is pointed at or has the focus.
+ *
+ * @param {() => unknown} on
+ * @param {() => unknown} off
+ */
 export const pointed = (on, off) => ({
   onpointerenter: on,
   onpointerleave: off,
@@ -140,7 +231,24 @@ export const pointed = (on, off) => ({
   onblur: off,
 });
 
-// A dialog; `closed` is called when it ends.
+/**
+ * True if an event comes from an element that selectors name, or from one inside it.
+ *
+ * @param {Event} event
+ * @param {string} selectors
+ */
+export const isIn = ({ target }, selectors) =>
+  target instanceof Element && target.closest(selectors) !== null;
+
+/**
+ * A dialog.
+ *
+ * @param {Element} host
+ * @param {string} id
+ * @param {string} title
+ * @param {(answer: string) => unknown} closed Called when it ends.
+ * @param {...Children} content
+ */
 export function openDialog(host, id, title, closed, ...content) {
   const dialog = h(
     "dialog",
@@ -159,76 +267,124 @@ export function openDialog(host, id, title, closed, ...content) {
   return dialog;
 }
 
-// An input for a file to open; `take` receives the file.
+/**
+ * An input for a file to open.
+ *
+ * @param {AttributesOf<HTMLInputElement>} attributes
+ * @param {(file: File) => unknown} take
+ */
 export const fileInput = (attributes, take) =>
   h("input", {
     type: "file",
     ...attributes,
-    onchange: ({
-      target: {
-        files: [file],
-      },
-    }) =>
+    onchange: ({ currentTarget: { files } }) =>
       trying(async () => {
-        if (file) await take(file);
+        if (files?.length) await take(files[0]);
       }),
   });
 
-// Let files and texts be dropped anywhere on a page.
+/**
+ * Let files and texts be dropped anywhere on a page.
+ *
+ * @param {HTMLElement} root
+ * @param {(data: DataTransfer) => unknown} take
+ */
 export function dropped(root, take) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => {
     event.preventDefault();
-    trying(async () => take(event.dataTransfer));
+    const { dataTransfer } = event;
+    if (dataTransfer) trying(async () => take(dataTransfer));
   });
 }
 
+/**
+ * @param {string} id
+ * @param {(readonly [value: string, label: string])[]} pairs
+ * @param {AttributesOf<HTMLSelectElement>} attributes
+ */
 export const choice = (id, pairs, attributes = {}) =>
   h(
     "select",
     { id, ...attributes },
     pairs.map(([value, label]) => h("option", { value }, label)),
   );
+/**
+ * @param {string} id
+ * @param {number | ""} value
+ * @param {number} min
+ * @param {number} [max]
+ */
 export const numberInput = (id, value, min, max) =>
   h("input", { type: "number", id, min, max, value });
-// The number of such an input: the nearest whole one that it allows, or another if it holds none.
+/**
+ * The number of such an input: the nearest whole one that it allows, or another if it holds none.
+ *
+ * @param {{value: string, min: string, max: string}} input
+ * @param {number} otherwise
+ */
 export const numberOf = ({ value, min, max }, otherwise) =>
-  Math.max(min, Math.min(max, Math.round(Number(value)) || otherwise));
+  Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || otherwise));
+/** @param {string} id */
 export const seedInput = (id) =>
   h("input", { type: "number", id, min: "0", placeholder: tr("random") });
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
+/** @param {HTMLInputElement} input */
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
-const due = new Map(); // new items, by list
+/** @type {Map<Element, (Node | string)[]>} New items, by list. */
+const due = new Map();
 
-// Replace the items of a list; a button in it keeps the focus, and one that is pressed is released
-// first.
+/**
+ * Replace the items of a list; a button in it keeps the focus, and one that is pressed is released
+ * first.
+ *
+ * @param {Element} host
+ * @param {(Node | string)[]} nodes
+ */
 export function refill(host, nodes) {
   const isWaiting = due.has(host);
   due.set(host, nodes);
   if (!isWaiting) renew(host);
 }
 
+/** @param {Element} host */
 function renew(host) {
   if (host.matches(":active")) {
     requestAnimationFrame(() => renew(host));
     return;
   }
-  const index = [...host.querySelectorAll("button")].indexOf(document.activeElement);
-  host.replaceChildren(...due.get(host));
+  const index = [...host.querySelectorAll("button")].findIndex(
+    (each) => each === document.activeElement,
+  );
+  host.replaceChildren(...(due.get(host) ?? []));
   due.delete(host);
   if (index >= 0) host.querySelectorAll("button")[index]?.focus({ preventScroll: true });
 }
 
-// Scroll a list, and never the page, until its current item is seen.
+/**
+ * Scroll a list, and never the page, until its current item is seen.
+ *
+ * @param {HTMLElement} host
+ */
 export function showCurrent(host) {
+  /** @type {HTMLElement | null} */
   const shown = host.querySelector("[aria-current]");
-  const top = shown?.offsetTop - host.offsetTop;
-  host.scrollTop = shown
-    ? Math.max(Math.min(host.scrollTop, top), top - host.clientHeight + 2 * shown.offsetHeight)
-    : 0;
+  if (!shown) {
+    host.scrollTop = 0;
+    return;
+  }
+  const top = shown.offsetTop - host.offsetTop;
+  host.scrollTop = Math.max(
+    Math.min(host.scrollTop, top),
+    top - host.clientHeight + 2 * shown.offsetHeight,
+  );
 }
 
+/**
+ * @param {string} text
+ * @param {string} what The text is, as it is said.
+ */
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -239,40 +395,69 @@ export async function copyText(text, what) {
 }
 
 const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
+/** @param {string} address */
 export const copyLink = (address) =>
   copyText(address, isLocal() ? tr("Link, which opens on this computer alone,") : tr("Link"));
 
+/**
+ * Save a file.
+ *
+ * @param {string} name
+ * @param {BlobPart} content
+ * @param {string} type
+ */
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 export const downloadJson = (name, value) =>
   download(name, `${JSON.stringify(value, null, 1)}\n`, "application/json");
 
 let isFullTold = false;
 
-// Values that the browser keeps between visits; a browser that keeps nothing is no error, and one
-// whose storage is full says so once.
+/**
+ * Keep a value between visits; a browser that keeps nothing is no error, and one whose storage is
+ * full says so once.
+ *
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function store(name, value) {
   try {
     localStorage.setItem(`litslab.${name}`, JSON.stringify(value));
   } catch (error) {
-    if (error.name !== "QuotaExceededError" || isFullTold) return;
+    const isFull = error instanceof Error && error.name === "QuotaExceededError";
+    if (!isFull || isFullTold) return;
     isFullTold = true;
     say(tr("The browser's storage is full: nothing more is kept for the next visit."), true);
   }
 }
 
+/**
+ * The value that is kept under a name, which may be anything; null if there is none.
+ *
+ * @param {string} name
+ */
 export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(`litslab.${name}`));
+    return JSON.parse(localStorage.getItem(`litslab.${name}`) ?? "null");
   } catch {
     return null;
   }
 }
 
-// The link to something unfinished that was kept under a name, with its title, if it is one.
+/**
+ * The link to something unfinished that was kept under a name, with its title, if it is one.
+ *
+ * @param {string} name
+ * @param {string} start Of the link.
+ * @returns {{hash: string, title: string} | undefined}
+ */
 export const unfinished = (name, start) =>
   [stored(name)].find((kept) => kept?.hash?.startsWith?.(start));

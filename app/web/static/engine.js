@@ -3,8 +3,27 @@
 
 import { language, tr } from "./language.js";
 
+/**
+ * @typedef {import("../page.d.ts").Question} Question
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ */
+
+/**
+ * @template {Question} Name
+ * @typedef {import("../page.d.ts").Body<Name>} Body
+ */
+/**
+ * @template {Question} Name
+ * @typedef {import("../page.d.ts").Answer<Name>} Answer
+ */
+/**
+ * @template {Question} Name
+ * @typedef {import("../page.d.ts").Progress<Name>} Progress
+ */
+
+/** @returns {Promise<ApiEngine>} */
 export async function connect() {
-  const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
+  const isHere = document.querySelector('meta[name="litslab-engine"][content="browser"]');
   if (isHere) return new (await import("./browser/engine.js")).BrowserEngine();
   const engine = new ApiEngine();
   // Every view begins with them; one that fails asks again, and says why.
@@ -12,25 +31,60 @@ export async function connect() {
   return engine;
 }
 
-// Lets the browser draw, and answer a click, between two pieces of work.
-export const turn = () =>
-  globalThis.scheduler?.yield?.() ??
-  new Promise((done) => {
-    setTimeout(done);
-  });
+/**
+ * Let the browser draw, and answer a click, between two pieces of work.
+ *
+ * @returns {Promise<void>}
+ */
+export const turn = () => {
+  const { scheduler } = /** @type {{scheduler?: {yield?: () => Promise<void>}}} */ (globalThis);
+  return (
+    scheduler?.yield?.() ??
+    new Promise((done) => {
+      setTimeout(done);
+    })
+  );
+};
 
 export class EngineError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status That of HTTP.
+   */
   constructor(message, status) {
     super(message);
     this.status = status;
   }
 }
 
-// True if the engine does not answer now, because it is busy, failed or cannot be reached; the same
-// question may be answered later.
-export const isUnreachable = (error) => error.status === 429 || error.status >= 500;
+/**
+ * True if the engine does not answer now, because it is busy, failed or cannot be reached; the same
+ * question may be answered later.
+ *
+ * @param {unknown} error
+ */
+export const isUnreachable = (error) =>
+  error instanceof EngineError && (error.status === 429 || error.status >= 500);
 
-// The answer that a response holds; an error of the server is thrown.
+/**
+ * True if some work was ended because nobody wants it any more.
+ *
+ * @param {unknown} error
+ */
+export const isAborted = (error) => error instanceof Error && error.name === "AbortError";
+
+/**
+ * What an error says.
+ *
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The answer that a response holds; an error of the server is thrown.
+ *
+ * @param {Response} response
+ */
 async function answered(response) {
   if (response.ok) return response.json();
   let message = `${response.status} ${response.statusText}`;
@@ -42,7 +96,13 @@ async function answered(response) {
   throw new EngineError(message, response.status);
 }
 
-// What cannot be fetched, as it says itself, is an error of the network.
+/**
+ * What cannot be fetched, as it says itself, is an error of the network.
+ *
+ * @template Found
+ * @param {Promise<Found>} work
+ * @returns {Promise<Found>}
+ */
 export const reached = (work) =>
   work.catch((error) => {
     throw error.name === "TypeError"
@@ -54,7 +114,9 @@ const BASE = "api/v1/";
 const IN_LANGUAGE = { "accept-language": language };
 
 export class ApiEngine {
+  /** @type {Map<string, Promise<any>>} Answers by the names of documents, whatever they are. */
   #documents = new Map();
+  /** @type {Map<string, Promise<any>>} Answers by their questions. */
   #ahead = new Map();
 
   constructor() {
@@ -67,11 +129,21 @@ export class ApiEngine {
     }
   }
 
+  /** @type {(name: Question) => boolean} Whether questions of a name are answered. */
   offers() {
     return true;
   }
 
-  // A seed for a new board; null if any will do.
+  // The page's note on the features that this engine lacks.
+  get note() {
+    return "";
+  }
+
+  /**
+   * A seed for a new board; null if any will do.
+   *
+   * @returns {number | null}
+   */
   freshSeed() {
     return null;
   }
@@ -81,26 +153,53 @@ export class ApiEngine {
     return 10;
   }
 
-  // The address of a document that is the same for every request.
+  /**
+   * The address of a document that is the same for every request.
+   *
+   * @param {string} name
+   * @returns {string | URL}
+   */
   address(name) {
     return BASE + name;
   }
 
-  // Such a document: rules, collection (of puzzles and studies) or formats. It is fetched once;
-  // after an error, the next question asks again.
+  /**
+   * Such a document: rules, collection (of puzzles and studies) or formats. It is fetched once;
+   * after an error, the next question asks again.
+   *
+   * @template {Question} Name
+   * @param {Name} name
+   * @returns {Promise<Answer<Name>>}
+   */
   document(name) {
-    if (!this.#documents.has(name)) {
-      const found = reached(fetch(this.address(name), { headers: IN_LANGUAGE })).then(answered);
-      found.catch(() => this.#documents.delete(name));
-      this.#documents.set(name, found);
-    }
-    return this.#documents.get(name);
+    return this.fetched(name);
   }
 
+  /**
+   * What the address of a name holds, fetched once.
+   *
+   * @param {string} name
+   */
+  fetched(name) {
+    const known = this.#documents.get(name);
+    if (known) return known;
+    const found = reached(fetch(this.address(name), { headers: IN_LANGUAGE })).then(answered);
+    found.catch(() => this.#documents.delete(name));
+    this.#documents.set(name, found);
+    return found;
+  }
+
+  /** @returns {Promise<Schemas["Game"][]>} */
   async games() {
     return (await this.document("games")).games;
   }
 
+  /**
+   * @param {Question} name
+   * @param {object} body
+   * @param {AbortSignal | undefined} signal
+   * @param {string} accept
+   */
   #send(name, body, signal, accept) {
     const headers = { "content-type": "application/json", accept, ...IN_LANGUAGE };
     return reached(
@@ -108,8 +207,14 @@ export class ApiEngine {
     );
   }
 
-  // Ask a question before whoever needs the answer has been loaded; the next `ask` of the same
-  // takes the answer.
+  /**
+   * Ask a question before whoever needs the answer has been loaded; the next `ask` of the same
+   * takes the answer.
+   *
+   * @template {Question} Name
+   * @param {Name} name
+   * @param {Body<Name>} body
+   */
   askAhead(name, body) {
     if (this.#ahead.has(name + JSON.stringify(body))) return;
     const answer = this.ask(name, body);
@@ -117,7 +222,15 @@ export class ApiEngine {
     this.#ahead.set(name + JSON.stringify(body), answer);
   }
 
-  // Ask a question that is answered at once.
+  /**
+   * Ask a question that is answered at once.
+   *
+   * @template {Question} Name
+   * @param {Name} name
+   * @param {Body<Name>} body
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Answer<Name>>}
+   */
   async ask(name, body, signal) {
     const question = name + JSON.stringify(body);
     const known = this.#ahead.get(question);
@@ -127,16 +240,32 @@ export class ApiEngine {
     return known;
   }
 
-  // Have a question answered that was not asked ahead.
+  /**
+   * Have a question answered that was not asked ahead.
+   *
+   * @template {Question} Name
+   * @param {Name} name
+   * @param {Body<Name>} body
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Answer<Name>>}
+   */
   async answer(name, body, signal) {
     return answered(await this.#send(name, body, signal, "application/json"));
   }
 
-  // Ask a question that takes long: `onProgress` receives intermediate results; aborting the signal
-  // ends the work.
+  /**
+   * Ask a question that takes long; aborting the signal ends the work.
+   *
+   * @template {Question} Name
+   * @param {Name} name
+   * @param {Body<Name>} body
+   * @param {(progress: Progress<Name>) => void} onProgress Receives intermediate results.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Answer<Name>>}
+   */
   async stream(name, body, onProgress, signal) {
     const response = await this.#send(name, body, signal, "text/event-stream");
-    if (!response.ok) return answered(response);
+    if (!response.ok || !response.body) return answered(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     let found = null;
@@ -146,7 +275,7 @@ export class ApiEngine {
       if (done && !found) throw new EngineError(tr("the analysis ended without a result"), 503);
       if (done) return found;
       const parts = (text + value).split("\n\n");
-      text = parts.pop();
+      text = parts.pop() ?? "";
       for (const part of parts) {
         const [event, data] = part.split("\n");
         const content = JSON.parse(data.slice("data: ".length));

@@ -3,15 +3,24 @@
 import { button, h } from "./dom.js";
 import { tr } from "./language.js";
 
-// Hide what is said; with an owner, only if it is the owner's.
+/**
+ * Hide what is said; with an owner, only if it is the owner's.
+ *
+ * @param {string} [owner]
+ */
 export function hideFailure(owner) {
   const shown = document.getElementById("failure");
   if (owner === undefined || shown?.dataset.owner === owner) shown?.remove();
 }
 
-// Say why something does not work; `again` is what the button does. A failed view stays said until
-// its own button, which asks the engine too, shows the view again; the engine's failures may not
-// take its place.
+/**
+ * Say why something does not work. A failed view stays said until its own button, which asks the
+ * engine too, shows the view again; the engine's failures may not take its place.
+ *
+ * @param {string} owner
+ * @param {string} text
+ * @param {() => unknown} again What the button does.
+ */
 export function showFailure(owner, text, again) {
   if (owner === "engine" && document.querySelector('#failure[data-owner="view"]')) return;
   hideFailure();
@@ -21,7 +30,7 @@ export function showFailure(owner, text, again) {
   };
   document
     .getElementById("view")
-    .before(
+    ?.before(
       h(
         "div",
         { id: "failure", role: "alert", "data-owner": owner },

@@ -3,10 +3,36 @@
 import { tr } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { Latest, newSeed, say, trying } from "./dom.js";
-import { isUnreachable } from "./engine.js";
+import { isUnreachable, messageOf } from "./engine.js";
 import { keepGame } from "./keptgames.js";
 
-// The opponents from weak to strong: the engine's name, the name on the page, and a description.
+/**
+ * @typedef {import("./engine.js").ApiEngine} ApiEngine
+ * @typedef {import("../page.d.ts").GameRules} GameRules
+ * @typedef {import("../page.d.ts").PositionPage} PositionPage
+ * @typedef {PositionPage["moves"]} Moves
+ *
+ * A line of play.
+ *
+ * @typedef {{record: string, moves: Moves}} Line
+ *
+ * A move of a tree, with the variations that replace it.
+ *
+ * @typedef {Moves[number] & {ply: number, line: Line, variations: MoveNode[][]}} MoveNode
+ *
+ * What the address of a game names.
+ *
+ * @typedef {object} GameValues
+ * @property {string} [g] A record, packed.
+ * @property {string} [at] The number of moves.
+ * @property {string} [game] The name of a game, to begin a new one.
+ * @property {number} [seed] That of its board.
+ * @property {string} [opponent]
+ * @property {string} [plays] "first" if the opponent begins.
+ * @property {string} [id] By which a game by link is known again.
+ */
+
+/** @type {[name: string, title: string, about: string][]} The opponents from weak to strong. */
 export const OPPONENTS = [
   ["random", tr("Random"), tr("any move")],
   ["greedy", tr("Greedy"), tr("takes the most points now")],
@@ -19,17 +45,29 @@ export const BY_LINK = "link"; // a person elsewhere, who receives the address
 
 const newId = () => newSeed().toString(36);
 
-// The name of an opponent on the page; empty if both players are here.
+/**
+ * The name of an opponent on the page; empty if both players are here.
+ *
+ * @param {string} opponent
+ */
 export function nameOfOpponent(opponent) {
   if (opponent === BY_LINK) return tr("The other");
   return OPPONENTS.find(([value]) => value === opponent)?.[1] ?? opponent;
 }
 
+/** @param {{board?: string | null}} rules */
 export const hasSymbols = (rules) => rules.board === "symbols";
 
-// The question for a new game; only the symbols of a board are random. A board that a player has
-// typed, by its symbols or colours, determines the size; `numbers` has how many X and O a random one
-// has, if not the usual ones.
+/**
+ * The question for a new game; only the symbols of a board are random.
+ *
+ * @param {{name: string, board?: string | null}} rules
+ * @param {Record<string, unknown>} options
+ * @param {number} seed
+ * @param {string} board What a player has typed, by its symbols or colours; it determines the size.
+ * @param {{x?: number, o?: number}} numbers How many X and O a random one has, if not the usual
+ *     ones.
+ */
 export function beginning(rules, options, seed, board = "", numbers = {}) {
   if (board.trim() === "" || !rules.board) {
     return { game: rules.name, options, ...(hasSymbols(rules) ? { seed, ...numbers } : {}) };
@@ -38,23 +76,35 @@ export function beginning(rules, options, seed, board = "", numbers = {}) {
   return { game: rules.name, options: Object.fromEntries(others), board: board.split("\n") };
 }
 
+/**
+ * @param {Moves} moves
+ * @param {Moves} others
+ * @param {number} count
+ */
 const isSame = (moves, others, count) =>
   moves.slice(0, count).every(({ move }, index) => move === others[index]?.move);
 
-// The moves of lines that agree before `from`, as a tree: those of the first, each with the
-// variations that replace it.
+/**
+ * The moves of lines that agree before `from`, as a tree: those of the first, each with the
+ * variations that replace it.
+ *
+ * @param {Line[]} lines
+ * @returns {MoveNode[]}
+ */
 function treeOf([main, ...others], from = 0) {
+  /** @type {MoveNode[]} */
   const nodes = main.moves
     .slice(from)
     .map((each, index) => ({ ...each, ply: from + index + 1, line: main, variations: [] }));
   // Where a line leaves the first; -1 if it is a part of it.
-  const leaves = (line) =>
+  const leaves = (/** @type {Line} */ line) =>
     line.moves.findIndex(({ move }, at) => at >= from && move !== main.moves[at]?.move);
   const groups = Object.groupBy(
     others.filter((line) => leaves(line) >= 0),
     (line) => `${leaves(line)} ${line.moves[leaves(line)].move}`,
   );
   for (const lines of Object.values(groups)) {
+    if (!lines) continue;
     nodes[Math.min(leaves(lines[0]) - from, nodes.length - 1)]?.variations.push(
       treeOf(lines, leaves(lines[0])),
     );
@@ -66,27 +116,59 @@ export class Game {
   #asking = new Latest(); // for a page
   #sending = new Latest(); // of a move, until its answer is there
   #thinking = new Latest(); // of the opponent
-  #kept = undefined; // the address under which this game was kept
+  /** @type {string | undefined} The address under which this game was kept. */
+  #kept = undefined;
+  /** @type {PositionPage | null} */
+  #page = null;
 
+  /**
+   * @param {ApiEngine} engine
+   * @param {GameRules[]} games
+   * @param {"play" | "analyse"} place
+   * @param {HTMLElement} root
+   */
   constructor(engine, games, place, root) {
-    Object.assign(this, { engine, games, place, root }); // the place is "play" or "analyse"
-    this.page = null;
-    this.lines = []; // the other lines of play: records with their moves
+    this.engine = engine;
+    this.games = games;
+    this.place = place;
+    this.root = root;
+    /** @type {Line[]} The other lines of play. */
+    this.lines = [];
     this.opponent = "";
     this.person = 1; // the opponent's number as a player
     this.id = newId(); // by which a game by link is known again
+    /** @type {((page: PositionPage) => void)[]} */
     this.listeners = [];
-    this.first = undefined; // the name of a game that a guide shows
+    /** @type {string | undefined} The name of a game that a guide shows. */
+    this.first = undefined;
   }
 
-  // Call a listener with the game that is shown, and with each that will be.
+  // True once there is a game.
+  get isShown() {
+    return this.#page !== null;
+  }
+
+  // What is shown; there is none before `isShown`.
+  get page() {
+    if (this.#page === null) throw new Error("no game is shown");
+    return this.#page;
+  }
+
+  /**
+   * Call a listener with the game that is shown, and with each that will be.
+   *
+   * @param {(page: PositionPage) => void} listener
+   */
   onChange(listener) {
     this.listeners.push(listener);
-    if (this.page) listener(this.page);
+    if (this.#page) listener(this.#page);
   }
 
   get rules() {
-    return this.games.find((each) => each.name === this.page.position.game);
+    const { game } = this.page.position;
+    const found = this.games.find((each) => each.name === game);
+    if (!found) throw new Error(`${game} is none of the games`);
+    return found;
   }
   get record() {
     return this.page.record;
@@ -134,24 +216,38 @@ export class Game {
     return this.opponent ? this.sideOf(1 - this.person) : null;
   }
 
-  // The player who made a move of the game.
+  /**
+   * The player who made a move of the game.
+   *
+   * @param {number} at
+   */
   playerAt(at) {
     const { moves, position, ply } = this.page;
     const hasSwapped = moves
       .slice(Math.min(at, ply), Math.max(at, ply))
       .some(({ move }) => move === "swap");
-    return (this.rules.sides.indexOf(moves[at].side) + position.swapped + hasSwapped) % 2;
+    const exchanges = Number(position.swapped) + Number(hasSwapped);
+    return (this.rules.sides.indexOf(moves[at].side) + exchanges) % 2;
   }
 
+  /** @param {number} player */
   sideOf(player) {
     return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2];
   }
 
+  /**
+   * Ask for a page, and show it unless another one has been asked for since.
+   *
+   * @template {"position" | "play"} Name
+   * @param {Name} name
+   * @param {import("./engine.js").Body<Name>} body
+   */
   async #ask(name, body) {
     this.#thinking.end();
     const page = await this.#asking.run(() => this.engine.ask(name, body));
-    this.page = page ?? this.page;
-    return page !== undefined;
+    if (page === undefined) return false;
+    this.#page = page;
+    return true;
   }
 
   // The state of the game for an address, up to a number of moves.
@@ -190,13 +286,19 @@ export class Game {
     if (root.isConnected) write(place, values);
   }
 
+  /** @param {string} hash */
   #keep(hash) {
     const { title, ply, isOver } = this;
     keepGame({ hash, title, moves: ply, isOver, time: Date.now() }, this.#kept);
     this.#kept = hash;
   }
 
-  // Show a record, from a file, an address or a new game.
+  /**
+   * Show a record, from a file, an address or a new game.
+   *
+   * @param {string} record
+   * @param {number} [at]
+   */
   async load(record, at, opponent = "") {
     this.#sending.end();
     if (!(await this.#ask("position", at === undefined ? { record } : { record, at }))) return;
@@ -207,14 +309,24 @@ export class Game {
     trying(() => this.#answer());
   }
 
-  // Start a game by its name, on the board of a seed.
+  /**
+   * Start a game by its name, on the board of a seed.
+   *
+   * @param {string} name
+   * @param {number} seed
+   */
   async start(name, seed) {
     const rules = this.games.find((each) => each.name === name) ?? { name, options: [] };
     await this.begin(await this.engine.ask("new", beginning(rules, {}, seed)));
   }
 
-  // Show the game that an address names, or try the other ways until one shows a game. The opponent
-  // is known before.
+  /**
+   * Show the game that an address names, or try the other ways until one shows a game. The opponent
+   * is known before.
+   *
+   * @param {GameValues} values
+   * @param {...(() => Promise<void>)} others
+   */
   async open({ g, at, game: name, seed, opponent = "", plays, id }, ...others) {
     this.opponent = opponent;
     if (id !== undefined) this.id = id;
@@ -222,24 +334,26 @@ export class Game {
     const ways = [
       ...(g === undefined
         ? []
-        : [async () => this.load(await unpack(g), at && Number(at), opponent)]),
-      ...(name === undefined ? [] : [() => this.start(name, seed)]),
+        : [async () => this.load(await unpack(g), at ? Number(at) : undefined, opponent)]),
+      ...(name === undefined ? [] : [() => this.start(name, seed ?? newSeed())]),
       ...others,
     ];
     // Another game does not stand in for one that cannot be read now.
-    while (!this.page && ways.length) {
+    for (const way of ways) {
+      if (this.isShown) return;
       try {
-        await ways.shift()();
+        await way();
       } catch (error) {
         if (isUnreachable(error)) throw error;
-        say(error.message, true);
+        say(messageOf(error), true);
       }
     }
   }
 
+  /** @param {{page: PositionPage}} started */
   async begin(started) {
     this.#end();
-    this.page = started.page;
+    this.#page = started.page;
     this.lines = [];
     this.id = newId();
     this.#kept = undefined;
@@ -247,6 +361,7 @@ export class Game {
     trying(() => this.#answer());
   }
 
+  /** @param {number} ply */
   async goTo(ply) {
     if (ply === this.ply) {
       this.#asking.end(); // a position asked for before is no longer wanted
@@ -257,11 +372,16 @@ export class Game {
     await this.#answer();
   }
 
+  /** @param {number} ply */
   #seek(ply) {
     return this.#ask("position", { record: this.record, at: ply });
   }
 
-  // Play a move, unless the opponent's is awaited.
+  /**
+   * Play a move, unless the opponent's is awaited.
+   *
+   * @param {string} move
+   */
   async play(move) {
     if (this.isSending) return;
     if (this.isAwaiting) return this.wait();
@@ -269,6 +389,7 @@ export class Game {
     await this.#answer();
   }
 
+  /** @param {string} move */
   async #send(move) {
     const isShown = await this.#sending.run(() => this.#make(move));
     if (isShown) await this.#changed();
@@ -285,8 +406,12 @@ export class Game {
     await this.#answer();
   }
 
-  // A move that differs from the record's next keeps the old moves as a variation; a known
-  // variation is gone into. The answer is true if there is a page to show.
+  /**
+   * Play a move. One that differs from the record's next keeps the old moves as a variation; a known
+   * variation is gone into. The answer is true if there is a page to show.
+   *
+   * @param {string} move
+   */
   async #make(move) {
     const {
       page: { moves },
@@ -303,7 +428,12 @@ export class Game {
     return true;
   }
 
-  // Show the position after some moves of a line: this one or a variation.
+  /**
+   * Show the position after some moves of a line: this one or a variation.
+   *
+   * @param {Line} line
+   * @param {number} ply
+   */
   async goInto(line, ply) {
     if (line.record === this.record) return this.goTo(ply);
     this.#sending.end();
@@ -311,6 +441,10 @@ export class Game {
     return undefined;
   }
 
+  /**
+   * @param {Line} line
+   * @param {number} ply
+   */
   async #enter(line, ply) {
     const here = { record: this.record, moves: this.page.moves };
     if (!(await this.#ask("position", { record: line.record, at: ply }))) return false;
@@ -322,7 +456,7 @@ export class Game {
   // it takes back the last move of the player here and what has answered it: several moves, where
   // the second game of two begins. A move that came by link was made elsewhere, and stays.
   get undoPly() {
-    const isOwn = (at) => !this.opponent || this.playerAt(at) !== this.person;
+    const isOwn = (/** @type {number} */ at) => !this.opponent || this.playerAt(at) !== this.person;
     let ply = this.ply - 1;
     while (this.opponent !== BY_LINK && ply >= 0 && !isOwn(ply)) ply -= 1;
     return ply >= 0 && isOwn(ply) ? ply : undefined;

@@ -1,13 +1,31 @@
 // Shared parts of the views that solve and create puzzles: the grid, its picture, questions about
 // it, explanations.
 
-import { Latest, button, h, row, say, trying } from "./dom.js";
+import { Latest, button, h, isIn, row, say, trying } from "./dom.js";
+import { EngineError } from "./engine.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { tr } from "./language.js";
 import { pack } from "./link.js";
 
-// `changed(isDrawing)` is called when marks or, drawing, borders change.
+/**
+ * @typedef {import("./engine.js").ApiEngine} ApiEngine
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ * @typedef {Schemas["ExplainedStep"]} ExplainedStep
+ *
+ * Questions that are asked without haste.
+ *
+ * @typedef {"grade" | "conflict"} Background
+ *
+ * The state of a grid and its history.
+ *
+ * @typedef {{state: string, past: string[], future: string[]}} Covered
+ */
+
+/**
+ * @param {ApiEngine} engine
+ * @param {(isDrawing: boolean) => void} changed Called when marks or, drawing, borders change.
+ */
 export function gridTable(engine, changed) {
   const grid = new Grid(8, 8);
   const live = h("p", { class: "hidden", "aria-live": "polite" });
@@ -27,27 +45,56 @@ export function gridTable(engine, changed) {
     },
   });
   const stage = h("section", { class: "stage plain", "aria-label": tr("Puzzle") }, host);
+  /** @type {Record<string, Latest>} */
   const requests = {};
+  /** @type {Record<string, ReturnType<typeof setTimeout>>} */
   const timers = {};
 
-  // A question replaces an open one of the same name.
+  /**
+   * A question replaces an open one of the same name.
+   *
+   * @template Found
+   * @param {string} name
+   * @param {(signal: AbortSignal) => Promise<Found>} work
+   */
   const run = (name, work) => (requests[name] ??= new Latest()).run(work);
+  /**
+   * Ask such a question; an error is shown.
+   *
+   * @template Found
+   * @param {string} name
+   * @param {(signal: AbortSignal) => Promise<Found>} work
+   */
   const asking = (name, work) => trying(() => run(name, work));
 
+  /**
+   * Do something later, unless it is put off again.
+   *
+   * @param {string} name
+   * @param {number} delay
+   * @param {() => unknown} work
+   */
   function later(name, delay, work) {
     clearTimeout(timers[name]);
     timers[name] = setTimeout(work, delay);
   }
 
-  // Ask a question without haste: while the engine is busy, it is asked again.
+  /**
+   * Ask a question without haste: while the engine is busy, it is asked again.
+   *
+   * @template {Background} Name
+   * @param {Name} name
+   * @param {(found: import("./engine.js").Answer<Name>) => void} present
+   */
   async function background(name, present) {
     try {
-      const found = await run("more", (signal) =>
-        engine.stream(name, grid.request(), () => {}, signal),
-      );
+      const body = /** @type {import("./engine.js").Body<Name>} */ (grid.request());
+      const found = await run("more", (signal) => engine.stream(name, body, () => {}, signal));
       if (found) present(found);
     } catch (error) {
-      if (error.status === 429) later("more", 1000, () => background(name, present));
+      if (error instanceof EngineError && error.status === 429) {
+        later("more", 1000, () => background(name, present));
+      }
     }
   }
 
@@ -64,11 +111,12 @@ export function gridTable(engine, changed) {
   }
   const undo = button(tr("Undo"), takeBack, { id: "undo-mark" });
   const redo = button(tr("Redo"), takeAgain, { id: "redo-mark" });
+  /** @param {KeyboardEvent} event */
   function key(event) {
     if (
       !event.ctrlKey ||
       event.altKey ||
-      event.target.closest?.("input, textarea") ||
+      isIn(event, "input, textarea") ||
       !"zy".includes(event.key)
     ) {
       return;
@@ -89,6 +137,7 @@ export function gridTable(engine, changed) {
     background,
     undo,
     redo,
+    /** @param {string} name */
     cancel(name) {
       requests[name]?.end();
     },
@@ -96,18 +145,23 @@ export function gridTable(engine, changed) {
       undo.disabled = !grid.past.length;
       redo.disabled = !grid.future.length;
     },
-    // The state of the grid and its history while an explanation is shown on it.
-    covered: null,
+    /** What the grid was before an explanation that is shown on it. */
+    covered: /** @type {Covered | null} */ (null),
     uncover: () => {}, // ends the explanation
     // The grid and the marks of the solver, packed.
     state() {
-      return pack(this.covered?.state ?? grid.state());
+      return pack(table.covered?.state ?? grid.state());
     },
     fit() {
       view.pinch.reset();
-      stage.style.setProperty("--aspect", grid.cols / grid.rows);
+      stage.style.setProperty("--aspect", String(grid.cols / grid.rows));
     },
-    // Show another puzzle.
+    /**
+     * Show another puzzle.
+     *
+     * @param {{rows: number, cols: number, regions: number[][], rules?: string | null,
+     *   givens?: Record<string, boolean>}} puzzle
+     */
     replace(puzzle) {
       grid.remember();
       grid.rules = puzzle.rules ?? "lits";
@@ -126,7 +180,11 @@ export function gridTable(engine, changed) {
   return table;
 }
 
-// What to light up for a step.
+/**
+ * What to light up for a step.
+ *
+ * @param {ExplainedStep} step
+ */
 export const lightsOf = ({ looks, shaded, unshaded, excluded }) => ({
   squares: looks,
   shade: shaded,
@@ -134,17 +192,30 @@ export const lightsOf = ({ looks, shaded, unshaded, excluded }) => ({
   excluded,
 });
 
+/**
+ * @param {Grid} grid
+ * @param {ExplainedStep} step
+ */
 export function takeStep(grid, { shaded, unshaded }) {
   for (const name of shaded) grid.mark(grid.square(name), true);
   for (const name of unshaded) grid.mark(grid.square(name), false);
 }
 
-// The steps of a solution by hand, as a slide show above the marks of the solver. `began()` is
-// called before its first step is shown, and `ended()` once the marks of the solver are back.
+/**
+ * The steps of a solution by hand, as a slide show above the marks of the solver.
+ *
+ * @param {ApiEngine} engine
+ * @param {ReturnType<typeof gridTable>} table
+ * @param {object} events
+ * @param {() => void} [events.began] Called before its first step is shown.
+ * @param {() => void} [events.ended] Called once the marks of the solver are back.
+ */
 export function explainer(engine, table, { began = () => {}, ended = () => {} } = {}) {
   const { grid, view, live, asking, cancel } = table;
-  let steps = null;
+  /** @type {ExplainedStep[]} */
+  let steps = [];
   const text = h("p", { id: "step-text" });
+  /** @type {HTMLInputElement} */
   const slide = h("input", {
     type: "range",
     id: "slide",
@@ -165,10 +236,11 @@ export function explainer(engine, table, { began = () => {}, ended = () => {} } 
     row(button(tr("Back to your marks"), back, { id: "end-explaining" })),
   );
 
+  /** @param {number} number */
   function show(number) {
-    if (!steps?.length) return;
+    if (!steps.length) return;
     const index = Math.max(0, Math.min(steps.length - 1, number));
-    slide.value = index;
+    slide.value = String(index);
     grid.marks.clear();
     for (const step of steps.slice(0, index)) takeStep(grid, step);
     text.replaceChildren(
@@ -199,7 +271,7 @@ export function explainer(engine, table, { began = () => {}, ended = () => {} } 
     grid.remember();
     grid.trial = null;
     steps = found.steps;
-    slide.max = Math.max(0, steps.length - 1);
+    slide.max = String(Math.max(0, steps.length - 1));
     node.hidden = false;
     table.showButtons();
     say(
@@ -213,7 +285,7 @@ export function explainer(engine, table, { began = () => {}, ended = () => {} } 
   // End the explanation; its marks stay on the grid, and undo leads back to those of the solver.
   function close() {
     cancel("explain");
-    steps = null;
+    steps = [];
     table.covered = null;
     node.hidden = true;
   }
@@ -238,7 +310,11 @@ export function explainer(engine, table, { began = () => {}, ended = () => {} } 
   };
 }
 
-// A level as dots, five at most.
+/**
+ * A level as dots, five at most.
+ *
+ * @param {number} level
+ */
 export function levelDots(level) {
   const title = tr("Level {level}", { level });
   return h(
@@ -248,7 +324,11 @@ export function levelDots(level) {
   );
 }
 
-// The level of a puzzle in words.
+/**
+ * The level of a puzzle in words.
+ *
+ * @param {Schemas["Grade"]} found
+ */
 export function gradeText(found) {
   if (found.limited) return tr("Too hard to be graded within the limit.");
   return found.solved

@@ -10,6 +10,39 @@ import { Pinch } from "./pinch.js";
 const UNIT = 40;
 const EDGE = 4;
 const NAMES = 16; // room around the squares, and for the names of rows and columns
+
+/**
+ * @typedef {import("./pieces.js").Point} Point
+ *
+ * Two neighbouring squares, and so the border between them.
+ *
+ * @typedef {[square: number, other: number]} Pair
+ *
+ * What is lit up: names of squares, but numbers of regions in conflict, and placements that are
+ * excluded.
+ *
+ * @typedef {object} Lights
+ * @property {string[]} squares
+ * @property {string[]} differing
+ * @property {string[]} wrong
+ * @property {string[]} shade
+ * @property {string[]} unshade
+ * @property {number[]} conflict
+ * @property {string[]} excluded
+ *
+ * A drag: where the pointer was, the square from which it comes, and what it draws.
+ *
+ * @typedef {{last: Point, from: number | null, value: boolean | null | undefined}} Drag
+ *
+ * What a view tells.
+ *
+ * @typedef {object} GridEvents
+ * @property {() => void} begin
+ * @property {(isDrawing: boolean) => void} changed
+ * @property {(text: string) => void} say
+ */
+
+/** @type {Lights} */
 const DARK = {
   squares: [],
   differing: [],
@@ -19,8 +52,17 @@ const DARK = {
   conflict: [],
   excluded: [],
 };
+/** @type {Record<string, Point>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/**
+ * A box on a square.
+ *
+ * @param {string} kind
+ * @param {number} column
+ * @param {number} row
+ * @param {number} inset
+ */
 const box = (kind, column, row, inset, more = {}) =>
   s("rect", {
     class: kind,
@@ -32,15 +74,30 @@ const box = (kind, column, row, inset, more = {}) =>
   });
 
 export class GridView {
-  // `events`: begin(), changed(isDrawing), say(text).
+  /** @type {Drag | null} */
+  #drag = null;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Grid} grid
+   * @param {GridEvents} events
+   */
   constructor(host, grid, events) {
-    Object.assign(this, { host, grid, events });
+    this.host = host;
+    this.grid = grid;
+    this.events = events;
     this.mode = "solve";
     this.lit = DARK;
     this.paintRegions = true;
-    this.broken = []; // numbers of squares on which a rule is broken
-    this.ghosts = null; // regions after a repair, whose changed borders are shown
-    // Borders, by what moving them leaves: lists of the square to move and one that it joins.
+    /** @type {number[]} Squares on which a rule is broken. */
+    this.broken = [];
+    /** @type {number[] | null} Regions after a repair, whose changed borders are shown. */
+    this.ghosts = null;
+    /**
+     * Borders, by what moving them leaves: lists of the square to move and one that it joins.
+     *
+     * @type {Partial<Record<string, [string, string][]>>}
+     */
     this.effects = {};
     this.cursor = 0;
     this.pinch = new Pinch(); // two fingers enlarge the picture
@@ -49,8 +106,8 @@ export class GridView {
     host.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) {
       host.addEventListener(name, (event) => {
-        this.drag = null;
-        this.pinch.up(event.pointerId);
+        this.#drag = null;
+        if (event instanceof PointerEvent) this.pinch.up(event.pointerId);
       });
     }
     host.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -58,6 +115,7 @@ export class GridView {
     for (const name of ["focus", "blur"]) host.addEventListener(name, () => this.draw());
   }
 
+  /** @param {Partial<Lights>} found */
   light(found) {
     this.lit = { ...DARK, ...found };
     this.draw();
@@ -66,12 +124,15 @@ export class GridView {
   draw() {
     const { grid, lit } = this;
     const { rows, cols } = grid;
-    const at = (square) => [square % cols, Math.floor(square / cols)];
-    const set = (names) => new Set(names.map((name) => grid.square(name)));
+    const at = (/** @type {number} */ square) => [square % cols, Math.floor(square / cols)];
+    const set = (/** @type {string[]} */ names) => new Set(names.map((name) => grid.square(name)));
     const groups = { lit: set(lit.squares), differing: set(lit.differing), wrong: set(lit.wrong) };
+    /** @type {Map<number, string>} */
     const finished = this.paintRegions ? grid.finished() : new Map();
     const done = new Set([...finished.keys()].map((square) => grid.regions[square]));
+    /** @type {SVGElement[]} */
     const cells = [];
+    /** @type {SVGElement[]} */
     const marks = [];
     for (let square = 0; square < grid.size; square += 1) {
       const [column, row] = at(square);
@@ -171,7 +232,7 @@ export class GridView {
     }
     this.host.querySelector("svg")?.remove();
     this.host.prepend(picture);
-    this.host.parentNode?.style.setProperty("--most", `${96 * cols}px`);
+    this.host.parentElement?.style.setProperty("--most", `${96 * cols}px`);
   }
 
   // The whole picture, in its units.
@@ -186,7 +247,12 @@ export class GridView {
     return [x, y, width, height].join(" ");
   }
 
-  // A path along some borders.
+  /**
+   * A path along some borders.
+   *
+   * @param {string} kind
+   * @param {(square: number, other: number) => boolean} isOn
+   */
   #path(kind, isOn) {
     const [, path] = linesOf(this.grid.rows, this.grid.cols, UNIT, isOn, false);
     path.setAttribute("class", kind);
@@ -195,20 +261,31 @@ export class GridView {
 
   // The borders that a repair would add, and those that it would remove.
   #ghosts() {
-    if (!this.ghosts) return [];
-    const differs = (square, other) => this.ghosts[square] !== this.ghosts[other];
-    const isWall = (square, other) => this.grid.walls.has(Grid.wall(square, other));
+    const { ghosts, grid } = this;
+    if (!ghosts) return [];
+    /** @type {(square: number, other: number) => boolean} */
+    const differs = (square, other) => ghosts[square] !== ghosts[other];
+    /** @type {(square: number, other: number) => boolean} */
+    const isWall = (square, other) => grid.walls.has(Grid.wall(square, other));
     return [
       this.#path("come", (square, other) => differs(square, other) && !isWall(square, other)),
       this.#path("go-away", (square, other) => !differs(square, other) && isWall(square, other)),
     ];
   }
 
+  /**
+   * The numbers of two squares.
+   *
+   * @param {[string, string]} names
+   * @returns {Pair}
+   */
+  #pair([name, other]) {
+    return [this.grid.square(name), this.grid.square(other)];
+  }
+
   #effects() {
-    return Object.entries(this.effects).map(([effect, pairs]) => {
-      const walls = new Set(
-        pairs.map((pair) => Grid.wall(...pair.map((name) => this.grid.square(name)))),
-      );
+    return Object.entries(this.effects).map(([effect, pairs = []]) => {
+      const walls = new Set(pairs.map((pair) => Grid.wall(...this.#pair(pair))));
       return this.#path(`effect ${effect}`, (square, other) => walls.has(Grid.wall(square, other)));
     });
   }
@@ -216,6 +293,7 @@ export class GridView {
   // The names of columns below and of rows on the left.
   #names() {
     const { rows, cols } = this.grid;
+    /** @type {(x: number, y: number, text: string | number) => SVGElement} */
     const name = (x, y, text) => s("text", { class: "name", x, y }, text);
     return [
       ...Array.from({ length: cols }, (_, column) =>
@@ -225,16 +303,25 @@ export class GridView {
     ];
   }
 
-  // The position of a pointer, in squares from the top left corner.
+  /**
+   * The position of a pointer, in squares from the top left corner.
+   *
+   * @param {PointerEvent} event
+   * @returns {Point}
+   */
   #point(event) {
     const part = this.#part(event);
     const { x, y, width, height } = this.pinch.partOf(this.#whole);
     return [(x + part.x * width) / UNIT, (y + part.y * height) / UNIT];
   }
 
-  // The position of a pointer, in parts of the picture.
+  /**
+   * The position of a pointer, in parts of the picture.
+   *
+   * @param {PointerEvent} event
+   */
   #part(event) {
-    const box = this.host.querySelector("svg").getBoundingClientRect();
+    const box = (this.host.querySelector("svg") ?? this.host).getBoundingClientRect();
     return {
       x: (event.clientX - box.left) / box.width,
       y: (event.clientY - box.top) / box.height,
@@ -243,11 +330,12 @@ export class GridView {
 
   // A second finger takes back what the first one has drawn.
   #beginPinch() {
-    this.drag = null;
+    this.#drag = null;
     this.grid.restore(this.untouched);
     this.#changed(this.mode !== "solve");
   }
 
+  /** @param {Point} point */
   #squareAt([x, y]) {
     const column = Math.floor(x);
     const row = Math.floor(y);
@@ -256,7 +344,12 @@ export class GridView {
       : row * this.grid.cols + column;
   }
 
-  // The border next to a point, as the two squares beside it.
+  /**
+   * The border next to a point, as the two squares beside it.
+   *
+   * @param {Point} point
+   * @returns {Pair | null}
+   */
   #borderAt([x, y]) {
     const across = Math.round(x);
     const down = Math.round(y);
@@ -264,20 +357,13 @@ export class GridView {
       (one, other) => one - other,
     );
     if (near > 0.35 || far < 0.12) return null;
-    const beside =
-      Math.abs(x - across) === near
-        ? [
-            [across - 0.5, y],
-            [across + 0.5, y],
-          ]
-        : [
-            [x, down - 0.5],
-            [x, down + 0.5],
-          ];
-    const squares = beside.map((point) => this.#squareAt(point));
-    return squares.includes(null) ? null : squares;
+    const isUpright = Math.abs(x - across) === near;
+    const square = this.#squareAt(isUpright ? [across - 0.5, y] : [x, down - 0.5]);
+    const other = this.#squareAt(isUpright ? [across + 0.5, y] : [x, down + 0.5]);
+    return square === null || other === null ? null : [square, other];
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.pointerType === "touch") {
       if (this.pinch.down(event.pointerId, this.#part(event))) this.#beginPinch();
@@ -291,29 +377,52 @@ export class GridView {
     this.events.begin();
     this.cursor = square;
     if (this.mode === "borders" && this.#moveAcross(this.#borderAt(point))) return;
-    this.drag = { last: point, from: event.button === 2 || event.shiftKey ? null : square };
-    if (this.mode === "outside") this.drag.value = !this.grid.outside.has(square);
-    if (this.mode === "solve") this.drag.value = this.#next(square, event.button === 2);
-    this.#drawOn(point, square);
+    const drag = {
+      last: point,
+      from: event.button === 2 || event.shiftKey ? null : square,
+      value: this.#valueAt(square, event.button === 2),
+    };
+    this.#drag = drag;
+    this.#drawOn(drag, point, square);
   }
 
-  // Draw at a point on a square, by the mode and the start of the drag.
-  #drawOn(point, square) {
-    if (this.mode === "borders") this.#drawBorder(point);
-    else if (this.mode === "regions") this.#paint(square);
-    else if (this.mode === "outside") this.#setOutside(square);
-    else this.#setMark(square, this.drag.value);
+  /**
+   * What a drag that begins on a square draws; undefined if that depends on its first border.
+   *
+   * @param {number} square
+   * @param {boolean} isRight Whether it is by the right button.
+   */
+  #valueAt(square, isRight) {
+    if (this.mode === "outside") return !this.grid.outside.has(square);
+    return this.mode === "solve" ? this.#next(square, isRight) : undefined;
   }
 
+  /**
+   * Draw at a point on a square, by the mode and the start of the drag.
+   *
+   * @param {Drag} drag
+   * @param {Point} point
+   * @param {number} square
+   */
+  #drawOn(drag, point, square) {
+    if (this.mode === "borders") this.#drawBorder(drag, point);
+    else if (this.mode === "regions") this.#paint(drag, square);
+    else if (this.mode === "outside") this.#setOutside(square, drag.value === true);
+    else this.#setMark(square, drag.value ?? null);
+  }
+
+  /** @param {PointerEvent} event */
   #move(event) {
     if (this.pinch.move(event.pointerId, this.#part(event))) {
-      this.host.querySelector("svg").setAttribute("viewBox", this.#viewBox());
+      this.host.querySelector("svg")?.setAttribute("viewBox", this.#viewBox());
     }
-    if (!this.drag) return;
+    const drag = this.#drag;
+    if (!drag) return;
     const point = this.#point(event);
-    const [fromX, fromY] = this.drag.last;
+    const [fromX, fromY] = drag.last;
     const steps = Math.max(1, Math.ceil(Math.hypot(point[0] - fromX, point[1] - fromY) / 0.2));
     for (let step = 1; step <= steps; step += 1) {
+      /** @type {Point} */
       const between = [
         fromX + ((point[0] - fromX) * step) / steps,
         fromY + ((point[1] - fromY) * step) / steps,
@@ -321,12 +430,17 @@ export class GridView {
       const square = this.#squareAt(between);
       if (square === null || (square === this.cursor && this.mode !== "borders")) continue;
       this.cursor = square;
-      this.#drawOn(between, square);
+      this.#drawOn(drag, between, square);
     }
-    this.drag.last = point;
+    drag.last = point;
   }
 
-  // The mark that follows that of a square: a dot or none, else shaded, dot, none.
+  /**
+   * The mark that follows that of a square: a dot or none, else shaded, dot, none.
+   *
+   * @param {number} square
+   * @param {boolean} isDot
+   */
   #next(square, isDot) {
     const now = this.grid.marks.get(square)?.shaded;
     if (isDot) return now === false ? null : false;
@@ -334,22 +448,29 @@ export class GridView {
     return now ? false : null;
   }
 
-  // Draw or remove the border at a point; the first border of a drag decides which.
-  #drawBorder(point) {
+  /**
+   * Draw or remove the border at a point; the first border of a drag decides which.
+   *
+   * @param {Drag} drag
+   * @param {Point} point
+   */
+  #drawBorder(drag, point) {
     const border = this.#borderAt(point);
     if (!border) return;
-    this.drag.value ??= !this.grid.walls.has(Grid.wall(...border));
-    this.#setBorder(border);
+    drag.value ??= !this.grid.walls.has(Grid.wall(...border));
+    this.#setBorder(border, drag.value);
   }
 
-  // Move the square across a border that is coloured; false if it is not.
+  /**
+   * Move the square across a border that is coloured; false if it is not.
+   *
+   * @param {Pair | null} border
+   */
   #moveAcross(border) {
-    const moves = border
-      ? Object.values(this.effects)
-          .flat()
-          .map((pair) => pair.map((name) => this.grid.square(name)))
-      : [];
-    const move = moves.find((pair) => Grid.wall(...pair) === Grid.wall(...border));
+    if (!border) return false;
+    const move = Object.values(this.effects)
+      .flatMap((pairs = []) => pairs.map((pair) => this.#pair(pair)))
+      .find((pair) => Grid.wall(...pair) === Grid.wall(...border));
     if (!move) return false;
     this.grid.paint(...move);
     this.#changed(true);
@@ -357,26 +478,40 @@ export class GridView {
     return true;
   }
 
-  #setBorder(border) {
+  /**
+   * @param {Pair} border
+   * @param {boolean} isDrawn
+   */
+  #setBorder(border, isDrawn) {
     const wall = Grid.wall(...border);
-    if (this.grid.walls.has(wall) === this.drag.value) return;
-    this.grid.walls[this.drag.value ? "add" : "delete"](wall);
+    if (this.grid.walls.has(wall) === isDrawn) return;
+    this.grid.walls[isDrawn ? "add" : "delete"](wall);
     this.grid.find();
     this.#changed(true);
   }
 
-  // Extend the region of the last square to this one; without a last square a new region begins.
-  #paint(square) {
+  /**
+   * Extend the region of the last square to this one; without a last square a new region begins.
+   *
+   * @param {Drag} drag
+   * @param {number} square
+   */
+  #paint(drag, square) {
     const { regions } = this.grid;
-    const { from } = this.drag;
-    this.drag.from = square;
-    if (from === square || (regions[square] === regions[from] && regions[square] >= 0)) return;
+    const { from } = drag;
+    drag.from = square;
+    const isSame = from !== null && regions[square] === regions[from] && regions[square] >= 0;
+    if (from === square || isSame) return;
     this.grid.paint(square, from);
     this.#changed(true);
   }
 
-  #setOutside(square) {
-    if (this.drag.value) {
+  /**
+   * @param {number} square
+   * @param {boolean} isOutside
+   */
+  #setOutside(square, isOutside) {
+    if (isOutside) {
       this.grid.outside.add(square);
       this.grid.marks.delete(square);
     } else this.grid.outside.delete(square);
@@ -384,17 +519,23 @@ export class GridView {
     this.#changed(true);
   }
 
+  /**
+   * @param {number} square
+   * @param {boolean | null} value
+   */
   #setMark(square, value) {
     if ((this.grid.marks.get(square)?.shaded ?? null) === value) return;
     this.grid.mark(square, value);
     this.#changed(false);
   }
 
+  /** @param {boolean} isDrawing */
   #changed(isDrawing) {
     this.draw();
     this.events.changed(isDrawing);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const { grid } = this;
@@ -410,9 +551,7 @@ export class GridView {
       if (event.shiftKey && this.mode !== "solve") {
         this.events.begin();
         if (this.#moveAcross([this.cursor, other])) return;
-        this.drag = { value: !grid.walls.has(Grid.wall(this.cursor, other)) };
-        this.#setBorder([this.cursor, other]);
-        this.drag = null;
+        this.#setBorder([this.cursor, other], !grid.walls.has(Grid.wall(this.cursor, other)));
         const sides = { one: grid.name(this.cursor), other: grid.name(other) };
         this.events.say(
           grid.walls.has(Grid.wall(this.cursor, other))
@@ -432,6 +571,7 @@ export class GridView {
     }
   }
 
+  /** @param {number} square */
   describe(square) {
     const mark = this.grid.marks.get(square);
     let state = tr("blank");

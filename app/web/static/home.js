@@ -14,19 +14,36 @@ import { POSITIONS, SOLVED } from "./results.js";
 
 const MOST_BEGUN = 5;
 
+/**
+ * @typedef {import("./engine.js").ApiEngine} ApiEngine
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ */
+
+/** @param {string} [href] */
 const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
+/**
+ * @param {HTMLElement} image
+ * @param {string} title
+ * @param {string | HTMLElement} text
+ * @param {...(HTMLElement | null)} buttons
+ */
 const card = (image, title, text, ...buttons) =>
   h(
     "li",
     { class: "card" },
     image,
     h("h3", {}, title),
-    text?.nodeType ? text : h("p", {}, text),
+    typeof text === "string" ? h("p", {}, text) : text,
     row(buttons),
   );
+/** @param {{svg: string}} page */
 const small = ({ svg }) => boardPicture(svg, false).picture;
 
-// The solved boards: each shows the last position of best play, and a link to its first.
+/**
+ * The solved boards: each shows the last position of best play, and a link to its first.
+ *
+ * @param {ApiEngine} engine
+ */
 export function solvedCards(engine) {
   return h(
     "ul",
@@ -56,14 +73,19 @@ export function solvedCards(engine) {
   );
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {ApiEngine} engine
+ */
 export async function mount(root, engine) {
   const games = await engine.games();
   const last = lastGame();
   const lastStudy = unfinished("study", "#studies?");
   const solved = times();
+  /** @type {(text: string, href: string, kind?: string, label?: string) => HTMLAnchorElement} */
   const link = (text, href, kind = "", label = undefined) =>
     h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
-  const pictures = new Map(games.map(({ name }) => [name, picture(playAddress(name))]));
+  const cards = games.map((game) => ({ ...game, image: picture(playAddress(game.name)) }));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
     const href = `#puzzle?today=${level}`;
     return {
@@ -119,9 +141,9 @@ export async function mount(root, engine) {
     h(
       "ul",
       { class: "cards", id: "games" },
-      games.map(({ name, title, summary }) =>
+      cards.map(({ name, title, summary, image }) =>
         card(
-          pictures.get(name),
+          image,
           title,
           summary,
           link(tr("Play"), playAddress(name), "primary", tr("Play {game}", { game: title })),
@@ -165,15 +187,25 @@ export async function mount(root, engine) {
     solvedCards(engine),
   );
 
-  // A game without a position of its own here shows its empty board.
-  async function draw(name) {
+  /**
+   * Draw a game; one without a position of its own here shows its empty board.
+   *
+   * @param {string} name
+   * @param {HTMLElement} image
+   */
+  async function draw(name, image) {
     const found = POSITIONS[name]
       ? await engine.ask("position", { record: POSITIONS[name] })
       : (await engine.ask("new", { game: name, options: {}, seed: 1 })).page;
-    pictures.get(name).replaceChildren(small(found));
+    image.replaceChildren(small(found));
   }
+  /**
+   * @param {Schemas["Collection"]} collection
+   * @param {typeof puzzles[number]} place
+   */
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
+    if (!puzzle) return;
     text.textContent = solved[puzzle.text]
       ? tr("{columns}×{rows}. Solved ✓", puzzle)
       : tr("{columns}×{rows}. Shade one L, I, T or S in each region.", puzzle);
@@ -181,14 +213,14 @@ export async function mount(root, engine) {
     image.replaceChildren(puzzlePicture(page));
     if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));
   }
-  for (const { name } of games) filling(pictures.get(name), () => draw(name));
+  for (const { name, image } of cards) filling(image, () => draw(name, image));
   filling(study, async () => {
     const collection = await engine.document("collection");
     for (const each of puzzles) filling(each.image, () => drawPuzzle(collection, each));
+    const record = todaysStudy(collection)?.record;
+    if (record === undefined) return;
     filling(study, async () =>
-      study.replaceChildren(
-        small(await engine.ask("position", { record: todaysStudy(collection).record })),
-      ),
+      study.replaceChildren(small(await engine.ask("position", { record }))),
     );
   });
 }

@@ -4,9 +4,17 @@
 import { button, h } from "./dom.js";
 import { tr } from "./language.js";
 
-// `link` has its attributes and its text; `remove` and `restore` change what is kept.
+/**
+ * @param {object} item
+ * @param {string} item.title
+ * @param {string} item.about
+ * @param {[attributes: import("./dom.js").AttributesOf<HTMLAnchorElement>, text: string]} item.link
+ * @param {() => void} item.remove
+ * @param {() => void} item.restore
+ */
 export function keptItem({ title, about, link: [attributes, text], remove, restore }) {
   const node = h("li", { class: "row" });
+  /** @type {HTMLElement[]} */
   const shown = [
     h("span", {}, h("strong", {}, title), " ", h("span", { class: "note" }, about)),
     h("a", { class: "button", ...attributes }, text),
@@ -14,10 +22,15 @@ export function keptItem({ title, about, link: [attributes, text], remove, resto
       "aria-label": tr("Remove {title}: {about}", { title, about }),
     }),
   ];
+  /** @type {HTMLElement[]} */
   const removed = [
     h("span", { class: "note" }, tr("{title} removed.", { title })),
     button(tr("Restore"), () => replace(restore, shown)),
   ];
+  /**
+   * @param {() => void} change
+   * @param {HTMLElement[]} nodes
+   */
   function replace(change, nodes) {
     change();
     node.replaceChildren(...nodes);

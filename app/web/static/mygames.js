@@ -8,6 +8,11 @@ import { keptItem } from "./keptlist.js";
 import { tr, trn } from "./language.js";
 import { read } from "./link.js";
 
+/**
+ * @typedef {import("./keptgames.js").KeptGame} KeptGame
+ */
+
+/** @param {KeptGame} game */
 function told({ hash, moves, isOver, time }) {
   const { opponent = "" } = read(hash).values;
   const name = opponent === BY_LINK ? tr("The other, by link") : nameOfOpponent(opponent);
@@ -21,7 +26,10 @@ function told({ hash, moves, isOver, time }) {
     .join(" · ");
 }
 
-// `leave` is called when a game is chosen.
+/**
+ * @param {KeptGame} game
+ * @param {() => void} leave Called when a game is chosen.
+ */
 function item(game, leave) {
   const { title } = game;
   const about = told(game);
@@ -40,6 +48,7 @@ function item(game, leave) {
   });
 }
 
+/** @param {HTMLElement} root */
 function openGames(root) {
   const dialog = openDialog(
     root,
@@ -55,7 +64,12 @@ function openGames(root) {
   );
 }
 
-// A button that opens the dialog in an element; null if no game is kept. `before` is called first.
+/**
+ * A button that opens the dialog in an element; null if no game is kept.
+ *
+ * @param {HTMLElement} root
+ * @param {() => void} before Called first.
+ */
 export const gamesButton = (root, before = () => {}) =>
   keptGames().length
     ? button(

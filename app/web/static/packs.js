@@ -36,6 +36,17 @@ import { PUZZLES } from "./rulebook.js";
 
 const DAYS = 14;
 
+/**
+ * @typedef {import("./collection.js").PackedPuzzle} PackedPuzzle
+ * @typedef {import("./collection.js").Time} Time
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./engine.js").ApiEngine} engine
+ * @param {Partial<Record<string, string>>} values
+ * @returns {Promise<import("../page.d.ts").View>}
+ */
 export async function mount(root, engine, values) {
   const packs = await packsOf(engine);
   const collection = await engine.document("collection");
@@ -66,9 +77,15 @@ export async function mount(root, engine, values) {
   const run = h("p", { class: "note", id: "streak" });
 
   // A pack may have a hundred puzzles.
-  const pictures = lazyPictures(async (question) =>
+  const pictures = lazyPictures(async (/** @type {{puzzle: string, rules?: string}} */ question) =>
     puzzlePicture(await engine.ask("puzzle", question)),
   );
+  /**
+   * @param {Omit<PackedPuzzle, "rules"> & {rules?: string}} puzzle
+   * @param {string} name
+   * @param {string} href
+   * @param {Time | undefined} done How it was solved, if it was.
+   */
   function thumb({ text, rules, columns, rows, level }, name, href, done) {
     const image = pictures.place({ puzzle: text, rules });
     const told = { name, columns, rows, level, ...done };
@@ -91,7 +108,7 @@ export async function mount(root, engine, values) {
   }
 
   function drawPack() {
-    const pack = packs.find(({ name }) => name === select.value);
+    const pack = packs.find(({ name }) => name === select.value) ?? packs[0];
     const solved = times();
     [...select.options].forEach((option, index) => {
       option.textContent = tr("{title}: {solved} of {count} solved", {
@@ -138,12 +155,14 @@ export async function mount(root, engine, values) {
           ),
           Object.entries(LEVELS).map(([level, name]) => {
             const puzzle = todaysPuzzle(collection, level, new Date(`${date}T12:00`));
-            return thumb(
-              puzzle,
-              tr("{date}, {level}", { date, level: name }),
-              address("puzzle", { today: level, date }),
-              solved[puzzle.text],
-            );
+            return puzzle
+              ? thumb(
+                  puzzle,
+                  tr("{date}, {level}", { date, level: name }),
+                  address("puzzle", { today: level, date }),
+                  solved[puzzle.text],
+                )
+              : null;
           }),
         );
       }),
@@ -158,6 +177,7 @@ export async function mount(root, engine, values) {
   }
 
   const file = fileInput({ accept: ".json", hidden: true }, restore);
+  /** @param {File} opened */
   async function restore(opened) {
     const read = await new Response(opened).json().catch(() => null);
     if (read?.constructor !== Object || !Object.values(read).every(isTime)) {
@@ -172,7 +192,7 @@ export async function mount(root, engine, values) {
     say(tr("Progress read."));
   }
 
-  if (packs.some(({ name }) => name === values.pack)) select.value = values.pack;
+  select.value = packs.find(({ name }) => name === values.pack)?.name ?? select.value;
   drawPack();
   await turn();
   drawDays();

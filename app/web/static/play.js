@@ -162,7 +162,7 @@ export async function mount(root, engine, values) {
 
   // The board does not change by a swap, so a dialog explains it first.
   function askToSwap() {
-    if (!game.page?.can_swap) return;
+    if (!game.isShown || !game.page.can_swap) return;
     const own = game.page.position.to_move;
     const [side, other] = [own, game.rules.sides.find((each) => each !== own)].map((each) =>
       tr(each),
@@ -407,7 +407,7 @@ export async function mount(root, engine, values) {
   await game.open(isGuided ? {} : { ...values, opponent }, ...(isGuided ? [guided] : []), () =>
     game.start(game.games[0].name, values.seed),
   );
-  place.inert = game.page === null;
+  place.inert = !game.isShown;
   return {
     leave() {
       deafen();

@@ -6,15 +6,20 @@ import { tr } from "./language.js";
 import { address, pack } from "./link.js";
 import { Grid } from "./grid.js";
 
-const LEVELS = [1, 2, 3, 4, 5];
+const LEVELS = ["1", "2", "3", "4", "5"];
 const USUAL_SIZE = 8;
 
-// The address of a puzzle that was read: by its name, or else by its grid.
+/**
+ * The address of a puzzle that was read: by its name, or else by its grid.
+ *
+ * @param {{url: string | null, rules?: string | null, rows: number, cols: number,
+ *   regions: number[][]}} puzzle
+ */
 async function addressOf(puzzle) {
   if (puzzle.url) {
     return puzzleAddress({
       text: puzzle.url,
-      rules: puzzle.rules === "lits" ? undefined : puzzle.rules,
+      rules: puzzle.rules === "lits" ? undefined : (puzzle.rules ?? undefined),
     });
   }
   const grid = new Grid(puzzle.rows, puzzle.cols);
@@ -23,7 +28,11 @@ async function addressOf(puzzle) {
   return address("puzzle", { p: await pack(grid.puzzle()) });
 }
 
-// Open a puzzle from a link or a text.
+/**
+ * Open a puzzle from a link or a text.
+ *
+ * @param {import("./engine.js").ApiEngine} engine
+ */
 function pastedPanel(engine) {
   const source = h("textarea", {
     id: "pasted-puzzle",
@@ -45,15 +54,19 @@ function pastedPanel(engine) {
   );
 }
 
-// Generate a puzzle of a size and a level.
+/**
+ * Generate a puzzle of a size and a level.
+ *
+ * @param {import("./engine.js").ApiEngine} engine
+ */
 function randomPanel(engine) {
   const size = numberInput("random-size", USUAL_SIZE, 4, 20);
-  const level = choice("random-level", [
-    ["", tr("any level")],
-    ...LEVELS.map((each) => [String(each), tr("level {level}", { level: each })]),
-  ]);
+  /** @type {[level: string, text: string][]} */
+  const levels = LEVELS.map((each) => [each, tr("level {level}", { level: each })]);
+  const level = choice("random-level", [["", tr("any level")], ...levels]);
   const progress = h("p", { class: "note", id: "random-progress" });
   const generating = task(tr("New random puzzle"), "random-puzzle", progress, async (signal) => {
+    /** @type {import("./engine.js").Body<"generate">} */
     const body = { size: numberOf(size, USUAL_SIZE), count: 1, seed: newSeed() };
     if (level.value) body.levels = [Number(level.value), Number(level.value)];
     progress.textContent = tr("Looking for a puzzle …");
@@ -75,7 +88,7 @@ function randomPanel(engine) {
 /**
  * Make the panels that lead to a puzzle of the reader's choice.
  *
- * @param {object} engine The engine, which reads and generates puzzles.
+ * @param {import("./engine.js").ApiEngine} engine Reads and generates puzzles.
  * @returns {{node: HTMLElement, leave: () => void}} The panels, and what ends their work.
  */
 export function puzzleChoice(engine) {

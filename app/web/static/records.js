@@ -18,16 +18,40 @@ import {
 import { tr, trn } from "./language.js";
 import { pack } from "./link.js";
 
+/**
+ * @typedef {import("./engine.js").ApiEngine} ApiEngine
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ * @typedef {Pick<Schemas["StudyBookRequest"], "title" | "per_page" | "paper">} Layout
+ */
+
+/**
+ * A picture as PNG, of twice its size.
+ *
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
 async function png(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (made) => (made ? resolve(made) : reject(new Error("the browser made no PNG"))),
+      "image/png",
+    );
+  });
 }
 
-// Fields to open and save files of the server's folder, if it has one.
+/**
+ * Fields to open and save files of the server's folder, if it has one.
+ *
+ * @param {ApiEngine} engine
+ * @param {string[]} endings Of the files.
+ * @param {(text: string) => unknown} show Opens a text.
+ * @param {() => string} current The text to save.
+ */
 export function folderFields(engine, endings, show, current) {
   if (!engine.offers("files")) return null;
   const names = h("select", { id: "folder-file" });
@@ -38,7 +62,7 @@ export function folderFields(engine, endings, show, current) {
     size: "14",
   });
   const node = h("div", { hidden: true });
-  const list = ({ available, files }) => {
+  const list = (/** @type {Schemas["FileList"]} */ { available, files }) => {
     node.hidden = !available;
     const fitting = files
       .map((each) => each.name)
@@ -62,12 +86,16 @@ export function folderFields(engine, endings, show, current) {
   return node;
 }
 
-// The puzzles that could not be read or used, each with its line and the reason.
+/**
+ * The puzzles that could not be read or used, each with its line and the reason.
+ *
+ * @param {string} id
+ */
 export function leftOutList(id) {
   const list = h("ul");
   const told = h("p");
   const node = h("div", { id, class: "error", role: "alert", hidden: true }, told, list);
-  const show = (errors) => {
+  const show = (/** @type {string[]} */ errors) => {
     node.hidden = !errors.length;
     told.textContent = trn(
       "{count} puzzle was left out:",
@@ -79,6 +107,10 @@ export function leftOutList(id) {
   return { node, show };
 }
 
+/**
+ * @param {import("./game.js").Game} game
+ * @param {HTMLElement} root
+ */
 export function recordPanel(game, root) {
   const text = h("textarea", {
     id: "record-text",
@@ -88,12 +120,12 @@ export function recordPanel(game, root) {
   const file = fileInput({ accept: ".toml,.ltp,.json,.txt", id: "record-file" }, (from) =>
     open(from),
   );
-  const load = (content) =>
+  const load = (/** @type {string} */ content) =>
     trying(async () => {
       await game.load(content);
       say(tr("Record opened."));
     });
-  const open = async (from) => load(await from.text());
+  const open = async (/** @type {File} */ from) => load(await from.text());
   const name = () => game.page.position.game;
   dropped(root, ({ files }) => {
     if (files.length) return open(files[0]);
@@ -136,8 +168,17 @@ export function recordPanel(game, root) {
   );
 }
 
-// A booklet to print: its title and layout, and the PDF that the server makes.
-// `make(layout, onProgress, signal)` asks the server.
+/**
+ * A booklet to print: its title and layout, and the PDF that the server makes.
+ *
+ * @param {string} title
+ * @param {(
+ *   layout: Layout & Record<string, unknown>,
+ *   onProgress: (progress: import("../page.d.ts").WorkDone) => void,
+ *   signal: AbortSignal,
+ * ) => Promise<Schemas["Pdf"]>} make Asks the server.
+ * @param {{name: string, label: string, checked: boolean}[]} options
+ */
 export function bookletPanel(title, make, options = []) {
   const text = h("input", { type: "text", id: "book-title", value: title, size: "16" });
   const each = numberInput("book-per-page", 4, 1, 20);
@@ -159,7 +200,7 @@ export function bookletPanel(title, make, options = []) {
     const layout = {
       title: text.value,
       per_page: Number(each.value) || 4,
-      paper: paper.value,
+      paper: /** @type {Layout["paper"]} */ (paper.value),
       ...Object.fromEntries(boxes.map(({ name, node }) => [name, node.checked])),
     };
     const found = await make(

@@ -3,10 +3,18 @@
 import { button, h } from "./dom.js";
 import { tr } from "./language.js";
 
-// `play(page, moves)` returns the page after some moves, `show(page)` draws it, and `back()` draws
-// the position of the study again.
+/** @typedef {import("../page.d.ts").PositionPage} PositionPage */
+
+/**
+ * @param {(page: PositionPage, moves: string[]) => Promise<PositionPage>} play Returns the page
+ *     after some moves.
+ * @param {(page: PositionPage) => void} show Draws a page.
+ * @param {() => void} back Draws the position of the study again.
+ */
 export function refutation(play, show, back) {
+  /** @type {string[]} */
   let moves = [];
+  /** @type {PositionPage[]} */
   let pages = []; // after none, one, two, … of the moves, as far as they were shown
   let at = 0;
 
@@ -18,10 +26,11 @@ export function refutation(play, show, back) {
   const told = h("span", { "aria-live": "polite" });
   const node = h("p", { class: "refutation", id: "refutation" });
 
+  /** @param {number} wanted */
   async function go(wanted) {
     const line = pages;
     while (line.length <= wanted) {
-      line.push(await play(line.at(-1), [moves[line.length - 1]]));
+      line.push(await play(line[line.length - 1], [moves[line.length - 1]]));
       if (line !== pages) return; // another study, or another move
     }
     at = wanted;
@@ -42,7 +51,12 @@ export function refutation(play, show, back) {
 
   return {
     node,
-    // Offer to show the moves that follow a position.
+    /**
+     * Offer to show the moves that follow a position.
+     *
+     * @param {PositionPage} page
+     * @param {string[]} line
+     */
     offer(page, line) {
       moves = line;
       pages = [page];

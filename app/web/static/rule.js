@@ -3,17 +3,24 @@
 import { h } from "./dom.js";
 import { tr } from "./language.js";
 
-// The rules of a game in force, as an element and the function that fills it from a page.
+/** @typedef {import("../page.d.ts").PositionPage} PositionPage */
+
+/** The rules of a game in force, as an element and the function that fills it from a page. */
 export function ruleNote() {
   const node = h("div", { class: "note rule", id: "rule" });
-  const show = (page, sides) => {
+  const show = (/** @type {PositionPage} */ page, /** @type {string[]} */ sides) => {
     node.classList.toggle("two", page.phases.length > 1);
     node.replaceChildren(...ruleLines(page, sides));
   };
   return { node, show };
 }
 
-// One line for the game, or for each of two games.
+/**
+ * One line for the game, or for each of two games.
+ *
+ * @param {PositionPage} page
+ * @param {string[]} sides
+ */
 function ruleLines({ columns, rows, phases, phase, ties, swap }, [first, second]) {
   const board = tr("{columns}×{rows}.", { columns, rows });
   if (phases.length === 1) {
@@ -33,5 +40,6 @@ function ruleLines({ columns, rows, phases, phase, ties, swap }, [first, second]
   ];
 }
 
+/** @param {string[]} texts */
 const sentences = (texts) =>
   texts.filter(Boolean).reduce((text, more) => tr("{text} {more}", { text, more }));

@@ -271,7 +271,7 @@ export function setupPanel(game, board) {
     ),
   );
   panel.addEventListener("toggle", () => {
-    if (panel.open && game.page) fill();
+    if (panel.open && game.isShown) fill();
     if (!panel.open && board.editing) editOnBoard(false);
   });
   let shape = "";

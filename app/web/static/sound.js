@@ -9,8 +9,10 @@ const NEARLY_SILENT = 0.001; // an exponential ramp never reaches 0
 const [HIGH, LOW] = [240, 90]; // Hz
 
 export const hasSound = () => stored(NAME) === true;
+/** @param {boolean} isOn */
 export const chooseSound = (isOn) => store(NAME, isOn);
 
+/** @type {AudioContext | null} */
 let context = null;
 
 export async function knock() {

@@ -7,7 +7,7 @@ import { lazyPictures } from "./lazypictures.js";
 import { tr } from "./language.js";
 
 /**
- * A study as it is listed.
+ * What is listed of a study.
  *
  * @typedef {object} ListedStudy
  * @property {string} record The record of the game that leads to it.
@@ -28,13 +28,18 @@ const solvedSign = () =>
 /**
  * Make the list of studies.
  *
- * @param {object} engine The engine, which draws positions.
+ * @template {ListedStudy} Study
+ * @param {import("./engine.js").ApiEngine} engine Draws positions.
  * @param {{name: string, title: string}[]} games All games.
  * @param {{open: (index: number) => unknown, changed: () => void}} events `open` opens a study,
  *     `changed` hears of another choice.
- * @returns {{nodes: Node[], show: Function, next: Function, leave: () => void}} `show(studies,
- *     current, isPath)` shows studies, of which one is open; `next()` returns the index of the next
- *     one in the list, or -1 if there is none.
+ * @returns {{
+ *   nodes: Node[],
+ *   show: (studies: ListedStudy[], current: number, isPath: boolean) => void,
+ *   next: () => number,
+ *   leave: () => void,
+ * }} `show` shows studies, of which one is open; `next` returns the index of the next one in the
+ *     list, or -1 if there is none.
  */
 export function studyList(engine, games, { open, changed }) {
   const heading = h("h3", { id: "study-path" }, tr("From easy to hard"));
@@ -53,21 +58,31 @@ export function studyList(engine, games, { open, changed }) {
     checked: kept.unsolved,
     onchange: choose,
   });
-  const pictures = lazyPictures(async ({ record }) => {
+  const pictures = lazyPictures(async (/** @type {{record: string}} */ { record }) => {
     const page = await engine.ask("position", { record });
     const { picture, squares } = boardPicture(page.svg, false);
     for (const { element } of squares.values()) element.remove();
     return picture;
   });
-  const places = new Map(); // the picture of each study, by its record
+  /** @type {Map<string, HTMLElement>} The picture of each study, by its record. */
+  const places = new Map();
+  /** @type {{studies: ListedStudy[], current: number, isPath: boolean}} */
   let shown = { studies: [], current: -1, isPath: true };
 
-  const placeOf = ({ record }) => {
-    if (!places.has(record)) places.set(record, pictures.place({ record }));
-    return places.get(record);
+  const placeOf = (/** @type {ListedStudy} */ { record }) => {
+    const place = places.get(record) ?? pictures.place({ record });
+    places.set(record, place);
+    return place;
   };
 
-  // Offer the games and levels of the studies; a choice that none of them has is left.
+  /**
+   * Offer the games and levels of the studies; a choice that none of them has is left.
+   *
+   * @param {HTMLSelectElement} select
+   * @param {string} all The text of the choice of all.
+   * @param {[value: string, label: string][]} found
+   * @param {string} chosen
+   */
   function offer(select, all, found, chosen) {
     const options = found.map(([value, label]) => h("option", { value }, label));
     select.replaceChildren(h("option", { value: "" }, all), ...options);
@@ -81,7 +96,7 @@ export function studyList(engine, games, { open, changed }) {
     offer(
       game,
       tr("All games"),
-      games.filter(({ name }) => present.has(name)).map(({ name, title }) => [name, title]),
+      games.flatMap(({ name, title }) => (present.has(name) ? [[name, title]] : [])),
       kept.game,
     );
     const levels = [...new Set(studies.map((each) => each.level))].sort((one, two) => one - two);
@@ -104,7 +119,7 @@ export function studyList(engine, games, { open, changed }) {
     changed();
   }
 
-  const isChosen = (each) =>
+  const isChosen = (/** @type {ListedStudy} */ each) =>
     (!game.value || each.game === game.value) &&
     (!level.value || String(each.level) === level.value) &&
     !(unsolved.checked && each.solved);
@@ -112,6 +127,7 @@ export function studyList(engine, games, { open, changed }) {
   // The numbers of the studies that are chosen.
   const chosen = () => shown.studies.flatMap((each, index) => (isChosen(each) ? [index] : []));
 
+  /** @param {number} index */
   function item(index) {
     const { studies, current } = shown;
     const each = studies[index];

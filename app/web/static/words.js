@@ -4,6 +4,52 @@ import { h, refill, showCurrent } from "./dom.js";
 import { BY_LINK } from "./game.js";
 import { language, mark, sentenceCase, tr, trn } from "./language.js";
 
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./game.js").MoveNode} MoveNode
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ * @typedef {Schemas["Solution"]} Solution
+ * @typedef {Schemas["PositionEstimate"]} Estimate
+ *
+ * What is known of a position: its exact answer, or what advice without one says.
+ *
+ * @typedef {Pick<Solution, "score" | "winner" | "best" | "result"> & {status: string} &
+ *   Partial<Pick<Solution, "moves" | "principal_variation" | "book" | "margin" | "swap" | "info">>
+ * } Known
+ *
+ * @typedef {Record<string, number>} Scores Points by side.
+ * @typedef {readonly string[]} Sides The first and the second.
+ * @typedef {[low: number, high: number]} Interval Of a share.
+ *
+ * A move as the list of the best moves shows it.
+ *
+ * @typedef {object} RatedMove
+ * @property {string} move
+ * @property {boolean} isProved
+ * @property {string} worth What it leads to, in short.
+ * @property {Interval} [span] The share of the games that it wins, if it is estimated.
+ * @property {number | null} lost Points or, if estimated, a share of the games; null if not known.
+ * @property {string} text
+ * @property {boolean} losesGame
+ *
+ * The verdict on a position.
+ *
+ * @typedef {object} Verdict
+ * @property {"proved" | "stored" | "estimated" | "open"} kind
+ * @property {string} text
+ * @property {string} more
+ * @property {RatedMove[]} moves
+ * @property {number | null} share Of the games that the first player wins, if it is estimated.
+ * @property {Interval | null} interval That of the share.
+ * @property {string | null} winner
+ * @property {number | null} margin
+ * @property {number | null} value
+ * @property {string[]} line
+ * @property {boolean | null} swap
+ * @property {string | null} book
+ * @property {string} cost
+ */
+
 // Words of the engine, for `tr` where they are shown.
 mark("light");
 mark("dark");
@@ -15,21 +61,40 @@ mark("swap");
 mark("pass");
 mark("domino");
 
-// A share of games in percent, never 0 or 100.
+/**
+ * A share of games in percent, never 0 or 100.
+ *
+ * @param {number} share
+ */
 export function percent(share) {
   if (share > 0.99) return tr("over 99 %");
   if (share < 0.01) return tr("under 1 %");
   return `${Math.round(100 * share)} %`;
 }
 
+/** @param {string[]} texts */
 const listed = (texts) => new Intl.ListFormat(language === "en" ? "en-GB" : language).format(texts);
+/** @param {string} side */
 const upper = (side) => sentenceCase(tr(side));
-const other = (game, side) => game.rules.sides.find((each) => each !== side);
+/**
+ * @param {Sides} sides
+ * @param {string} side
+ */
+export const otherSide = ([first, second], side) => (side === first ? second : first);
 
-// The aim of a side in the phase that is being played, in one sentence.
+/**
+ * The aim of a side in the phase that is being played, in one sentence.
+ *
+ * @param {Game} game
+ * @param {string} side
+ */
 const aim = ({ page: { phases, phase } }, side) => phases[phase].aims[side];
 
-// The turn in words, and the aim of the side if its player is here.
+/**
+ * The turn in words, and the aim of the side if its player is here.
+ *
+ * @param {Game} game
+ */
 export function turnTexts(game) {
   const { to_move: side } = game.page.position;
   if (!game.opponent) {
@@ -45,14 +110,24 @@ export function turnTexts(game) {
   return [text, ""];
 }
 
-// A number of points, given in half points.
+/**
+ * A number of points, given in half points.
+ *
+ * @param {number} halves
+ */
 function pointsText(halves) {
   const whole = Math.floor(halves / 2);
   if (halves % 2 === 0) return String(whole);
   return whole ? `${whole}½` : "½";
 }
 
-// The scores by side, as texts; in TAILITS+TAIJI one side has half a point more.
+/**
+ * The scores by side, as texts; in TAILITS+TAIJI one side has half a point more.
+ *
+ * @param {Scores} scores
+ * @param {string | null} halfPoint
+ * @returns {Record<string, string>}
+ */
 export const scoreTexts = (scores, halfPoint) =>
   Object.fromEntries(
     Object.entries(scores).map(([side, score]) => [
@@ -61,8 +136,25 @@ export const scoreTexts = (scores, halfPoint) =>
     ]),
   );
 
+/**
+ * The result of a game that is over.
+ *
+ * @param {Game} game
+ */
+function outcomeOf(game) {
+  const { outcome } = game.page.position;
+  if (outcome === null) throw new Error("the game is not over");
+  return outcome;
+}
+
+/**
+ * The result in words.
+ *
+ * @param {Game} game
+ */
 export function outcomeText(game) {
-  const { outcome, half_point: halfPoint } = game.page.position;
+  const { half_point: halfPoint } = game.page.position;
+  const outcome = outcomeOf(game);
   const { winner } = outcome;
   const byTieRule = outcome.by_tie_rule && !halfPoint;
   const values = {
@@ -86,14 +178,15 @@ export function outcomeText(game) {
     : tr("{opponent} wins by {points}, as {side}.", values);
 }
 
-// The reason for a win.
+/**
+ * The reason for a win.
+ *
+ * @param {Game} game
+ */
 export function outcomeReason(game) {
-  const {
-    outcome: { winner, by_tie_rule: byTieRule },
-    scores,
-    half_point: halfPoint,
-  } = game.page.position;
-  const loser = other(game, winner);
+  const { scores, half_point: halfPoint } = game.page.position;
+  const { winner, by_tie_rule: byTieRule } = outcomeOf(game);
+  const loser = otherSide(game.rules.sides, winner);
   if (byTieRule && !halfPoint) {
     return tr("The scores are equal ({score} each). {rule}", {
       score: scores[winner],
@@ -107,7 +200,7 @@ export function outcomeReason(game) {
       second: greatestSize(game, loser),
     });
   }
-  const values = (points, first) => ({
+  const values = (/** @type {Record<string, string>} */ points, /** @type {string} */ first) => ({
     winner: first,
     score: points[winner],
     loser: tr(loser),
@@ -126,13 +219,19 @@ export function outcomeReason(game) {
   return tr("{scores} By game: {games}.", { scores: all, games: parts.join(tr("; ")) });
 }
 
-// The score of a side as the greatest size of which it has more groups.
+/**
+ * The score of a side as the greatest size of which it has more groups.
+ *
+ * @param {Game} game
+ * @param {string} side
+ */
 function greatestSize(game, side) {
   const size = game.page.position.scores[side];
-  const count = (owner) =>
+  const other = otherSide(game.rules.sides, side);
+  const count = (/** @type {string} */ owner) =>
     game.page.groups.filter((each) => each.side === owner && each.squares.length === size).length;
-  const fewer = count(other(game, side));
-  const values = { side: upper(side), size, other: tr(other(game, side)), fewer };
+  const fewer = count(other);
+  const values = { side: upper(side), size, other: tr(other), fewer };
   if (!size) return tr("{side} has more groups of no size.", values);
   if (!fewer) {
     return trn(
@@ -150,10 +249,14 @@ function greatestSize(game, side) {
   );
 }
 
-// The effects of a move in words, from the answer of the engine.
+/**
+ * The effects of a move in words, from the answer of the engine.
+ *
+ * @param {Schemas["MoveEffect"]} effect
+ */
 export function effectText(effect) {
   const { covers, protects, keeps, takes_away: away, scores, half_point: halfPoint } = effect;
-  const counted = (characters) =>
+  const counted = (/** @type {Record<string, number>} */ characters) =>
     listed(
       Object.entries(characters)
         .filter(([character]) => /[a-z]/i.test(character))
@@ -185,18 +288,32 @@ export function effectText(effect) {
     : tr("It makes the score {scores}.", values);
 }
 
+/**
+ * @param {Scores} scores
+ * @param {string | null} halfPoint
+ */
 export const scoreText = (scores, halfPoint = null) =>
   Object.entries(scoreTexts(scores, halfPoint))
     .map(([side, score]) => tr("{side} {score}", { side: tr(side), score }))
     .join(tr(", "));
 
+/**
+ * @param {Known} solution
+ * @param {boolean} isEstimated
+ * @returns {Verdict["kind"]}
+ */
 function kindOf(solution, isEstimated) {
   if (solution.book) return "stored";
   if (isEstimated) return "estimated";
   return solution.winner ? "proved" : "open";
 }
 
-// The moves of an estimate: the recommended one, then the others by certainty.
+/**
+ * The moves of an estimate: the recommended one, then the others by certainty.
+ *
+ * @param {Estimate} estimate
+ * @param {Sides} sides
+ */
 function estimatedMoves(estimate, sides) {
   const [recommended, ...others] = estimate.moves.map((each) => ({
     move: each.move,
@@ -214,8 +331,15 @@ function estimatedMoves(estimate, sides) {
   return recommended ? [recommended, ...others] : [];
 }
 
-// The moves of an exact answer, the best ones first; `sign` is that of values that are good for the
-// side to move.
+/**
+ * The moves of an exact answer, the best ones first.
+ *
+ * @param {Known} solution
+ * @param {string} result
+ * @param {string} side
+ * @param {number} sign That of values that are good for the side to move.
+ * @returns {RatedMove[]}
+ */
 function exactMoves(solution, result, side, sign) {
   const { score, winner } = solution;
   const { value } = score;
@@ -243,10 +367,15 @@ function exactMoves(solution, result, side, sign) {
       losesGame: known !== null && value !== null && winner === side && each.winner !== side,
     };
   });
-  const rank = ({ lost, move }) => (lost ?? Infinity) - (move === next ? 0.1 : 0);
+  const rank = (/** @type {RatedMove} */ { lost, move }) =>
+    (lost ?? Infinity) - (move === next ? 0.1 : 0);
   return moves.sort((one, other) => rank(one) - rank(other) || 0);
 }
 
+/**
+ * @param {string} result
+ * @param {number} lost
+ */
 const lossText = (result, lost) =>
   trn(
     "{result}: loses {count} point",
@@ -255,11 +384,17 @@ const lossText = (result, lost) =>
     { result },
   );
 
-// An estimate in words: the share of games that the likely winner wins, with its interval. Where a
-// swap is possible, the share is that of a player and not of a side.
+/**
+ * An estimate in words: the share of games that the likely winner wins, with its interval. Where a
+ * swap is possible, the share is that of a player and not of a side.
+ *
+ * @param {Estimate} estimate
+ * @param {string} side
+ * @param {Sides} sides
+ */
 function shareText(estimate, side, sides) {
   if (estimate.undecided) return tr("too early to say who wins");
-  let names = [side, sides.find((each) => each !== side)];
+  let names = [side, otherSide(sides, side)];
   if (estimate.under_swap) names = [tr("the first player"), tr("the second player")];
   else if ((estimate.should_swap ?? null) !== null) {
     names = [tr("the second player"), tr("the first player")];
@@ -273,35 +408,60 @@ function shareText(estimate, side, sides) {
   });
 }
 
+/**
+ * How sure an estimate is, in words.
+ *
+ * @param {Estimate} estimate
+ * @param {Sides} sides
+ */
 const certaintyText = ({ undecided, playouts, margin }, sides) =>
   undecided
     ? trn("{playouts} game so far", "{playouts} games so far", playouts, { playouts })
     : tr("of the games, with the 95 % interval; {margin}", { margin: marginText(margin, sides) });
 
-// The share of games that the first player wins, and its interval, from those of the side to move.
+/**
+ * The share of games that the first player wins, and its interval, from those of the side to move.
+ *
+ * @param {{share: number, interval: Interval}} estimate
+ * @param {boolean} isFirst
+ * @returns {{share: number, interval: Interval}}
+ */
 function firstShare({ share, interval: [low, high] }, isFirst) {
   return isFirst
     ? { share, interval: [low, high] }
     : { share: 1 - share, interval: [1 - high, 1 - low] };
 }
 
-// A share of the games that the first player wins, with its interval.
+/**
+ * A share of the games that the first player wins, with its interval.
+ *
+ * @param {number} share
+ * @param {Interval} interval
+ */
 export const firstShareText = (share, interval) =>
   tr("The first player wins {share} of the games (95 % interval: {range})", {
     share: percent(share),
     range: range(interval),
   });
 
-// The verdict on a position, from an exact answer, the file of a campaign or an estimate: `kind` is
-// proved, stored, estimated or open; a move's `lost` is in points or, if estimated, a share of the
-// games.
+/**
+ * The verdict on a position, from an exact answer, the file of a campaign or an estimate.
+ *
+ * @param {Solution | Schemas["Advice"]} answer
+ * @param {string} side The one to move.
+ * @param {Sides} sides
+ * @returns {Verdict}
+ */
 export function judge(answer, side, sides) {
-  const solution = answer.solution === undefined ? answer : (answer.solution ?? answer);
-  const estimate = answer.estimate ?? solution.estimate ?? null;
+  const advice = "solution" in answer ? answer : null;
+  /** @type {Known} */
+  const solution = "solution" in answer ? (answer.solution ?? answer) : answer;
+  const { nodes, seconds } = "solution" in answer ? answer : answer.info;
+  const estimate = advice?.estimate ?? null;
   const isProved = solution.status === "exact";
   const isEstimated = estimate !== null && !isProved;
   // Beside an estimate, the result is what is proved so far.
-  const result = isEstimated ? (answer.result ?? solution.result) : solution.result;
+  const { result } = isEstimated ? answer : solution;
   const moves = isEstimated
     ? estimatedMoves(estimate, sides)
     : exactMoves(solution, result, side, side === sides[0] ? 1 : -1);
@@ -321,7 +481,7 @@ export function judge(answer, side, sides) {
     share: first?.share ?? null,
     interval: first?.interval ?? null,
     winner: isEstimated ? null : solution.winner,
-    margin: solution.margin,
+    margin: solution.margin ?? null,
     value: isEstimated ? null : solution.score.value,
     line: solution.principal_variation?.length
       ? solution.principal_variation
@@ -330,19 +490,24 @@ export function judge(answer, side, sides) {
     book: solution.book ?? null,
     cost: solution.book
       ? tr("nothing was searched; the campaign visited {positions}", {
-          positions: positions(solution.info.nodes),
+          positions: positions(solution.info?.nodes ?? nodes),
         })
       : tr("{positions}, {seconds} s", {
-          positions: positions(answer.nodes ?? solution.info.nodes),
-          seconds: (answer.seconds ?? solution.info.seconds).toFixed(1),
+          positions: positions(nodes),
+          seconds: seconds.toFixed(1),
         }),
   };
 }
 
+/** @param {Interval} interval */
 const range = ([low, high]) =>
   percent(low) === percent(high)
     ? percent(low)
     : `${Math.round(100 * low)}–${Math.round(100 * high)} %`;
+/**
+ * @param {number} margin
+ * @param {Sides} sides
+ */
 const marginText = (margin, sides) =>
   trn(
     "on average {count} point for {side}",
@@ -350,8 +515,9 @@ const marginText = (margin, sides) =>
     Math.abs(Math.round(10 * margin) / 10),
     { side: tr(sides[margin > 0 ? 0 : 1]) },
   );
-const positions = (nodes) =>
+const positions = (/** @type {number} */ nodes) =>
   trn("{count} position", "{count} positions", nodes, { count: nodes.toLocaleString("en") });
+/** @type {Record<string, string>} How sure a verdict is, by its kind. */
 export const TAGS = {
   proved: tr("Proved"),
   stored: tr("As stored, not verified"),
@@ -359,8 +525,12 @@ export const TAGS = {
   open: tr("Not decided"),
 };
 
-// “S[f5,f6,g4,g5]” is S f5–g5, “e4,d4” the domino whose light half lies on e4; other words stay as
-// they are.
+/**
+ * A move as it is shown: “S[f5,f6,g4,g5]” is S f5–g5, “e4,d4” the domino whose light half lies on
+ * e4; other words stay as they are.
+ *
+ * @param {string} move
+ */
 export function moveLabel(move) {
   const squares = move.match(/[a-z]+[0-9]+/g);
   if (!squares) return h("span", { class: "move" }, tr(move));
@@ -373,25 +543,32 @@ export function moveLabel(move) {
   );
 }
 
-// Fill the list `host` with the moves of a game as a tree. `show(node, label)` makes the element
-// for a move; where variations are shown, they follow the move that they replace.
+/**
+ * Fill a list with the moves of a game as a tree; where variations are shown, they follow the move
+ * that they replace.
+ *
+ * @param {HTMLElement} host
+ * @param {MoveNode[]} nodes
+ * @param {number} current The number of the moves that are shown on the board.
+ * @param {(node: MoveNode, label: HTMLElement) => HTMLElement} show Makes the element for a move.
+ * @param {boolean} withVariations
+ */
 export function fillMoves(host, nodes, current, show, withVariations) {
-  const isCurrent = (node) => node.ply === current && node.line === nodes[0]?.line;
-  const item = (node) =>
+  const isCurrent = (/** @type {MoveNode} */ node) =>
+    node.ply === current && node.line === nodes[0]?.line;
+  const item = (/** @type {MoveNode} */ node) =>
     Object.assign(show(node, moveLabel(node.move)), {
       ariaCurrent: isCurrent(node) ? "step" : null,
     });
-  const number = (node) => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "" : " …"}`;
+  const number = (/** @type {MoveNode} */ node) =>
+    `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "" : " …"}`;
+  /** @type {(moves: MoveNode[]) => (HTMLElement | string)[]} */
   const variation = (moves) =>
-    [
-      moves.map((node, index) => [
-        node.ply % 2 || !index ? h("i", {}, number(node)) : null,
-        item(node),
-        index ? node.variations.map((each) => ["(", variation(each), ")"]) : null,
-      ]),
-    ]
-      .flat(9)
-      .filter((each) => each !== null);
+    moves.flatMap((node, index) => [
+      ...(node.ply % 2 || !index ? [h("i", {}, number(node))] : []),
+      item(node),
+      ...(index ? node.variations.flatMap((each) => ["(", ...variation(each), ")"]) : []),
+    ]);
   refill(
     host,
     nodes.flatMap((node) => [

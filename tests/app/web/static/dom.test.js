@@ -11,6 +11,7 @@ import {
   stored,
   unfinished,
 } from "../../../../app/web/static/dom.js";
+import { EngineError } from "../../../../app/web/static/engine.js";
 
 describe("one piece of work at a time", () => {
   // Work that ends when the test says so.
@@ -61,7 +62,7 @@ describe("one piece of work at a time", () => {
 describe("what is filled in later", () => {
   const status = { style: {}, classList: { toggle() {} }, textContent: "" };
   beforeEach(() => provide("document", { getElementById: () => status }));
-  const busy = () => Promise.reject(Object.assign(new Error("busy"), { status: 503 }));
+  const busy = () => Promise.reject(new EngineError("busy", 503));
   // Let what is ready run, then pass the time.
   const passing = async (mock, seconds) => {
     await new Promise((done) => {
@@ -93,7 +94,7 @@ describe("what is filled in later", () => {
   });
 
   test("is not asked for again after a refusal", async () => {
-    const refused = () => Promise.reject(Object.assign(new Error("no"), { status: 400 }));
+    const refused = () => Promise.reject(new EngineError("no", 400));
     assert.equal(await filling({ isConnected: true }, refused), undefined);
   });
 });

@@ -229,9 +229,10 @@ describe("verdicts", () => {
       { move: "f1,f2", score: scoreOf(null), share: 0.55, margin: -1, interval: [0.5, 0.6] },
     ],
   };
+  const COST = { nodes: 1234, seconds: 0.56 }; // of an advice
   const open = {
     ...SOLUTION,
-    status: "bounds",
+    status: "bounded",
     score: scoreOf(null),
     winner: null,
     result: "not decided",
@@ -317,7 +318,7 @@ describe("verdicts", () => {
   });
 
   test("an estimate tells the share of the side that probably wins", () => {
-    const found = judge({ solution: open, estimate: ESTIMATE }, "light", SIDES);
+    const found = judge({ ...COST, solution: open, estimate: ESTIMATE }, "light", SIDES);
     assert.equal(found.kind, "estimated");
     assert.equal(found.text, "Light wins 70 % (60–80 %)");
     assert.equal(
@@ -329,7 +330,7 @@ describe("verdicts", () => {
     assert.deepEqual(found.line, open.principal_variation);
     // The figure and its interval are of one side, which is named.
     const unlikely = { ...ESTIMATE, share: 0.2, interval: [0.15, 0.3] };
-    const other = judge({ solution: open, estimate: unlikely }, "light", SIDES);
+    const other = judge({ ...COST, solution: open, estimate: unlikely }, "light", SIDES);
     assert.equal(other.text, "Dark wins 80 % (70–85 %)");
     assert.doesNotMatch(other.more, /15|20|30 %/);
   });
@@ -337,7 +338,7 @@ describe("verdicts", () => {
   test("the curve gets the first player's share with its interval", () => {
     const shown = (side) => {
       const estimate = { ...ESTIMATE, share: 0.75, interval: [0.5, 0.875] };
-      const { share, interval } = judge({ solution: open, estimate }, side, SIDES);
+      const { share, interval } = judge({ ...COST, solution: open, estimate }, side, SIDES);
       return [share, ...interval];
     };
     assert.deepEqual(shown("light"), [0.75, 0.5, 0.875]);
@@ -348,7 +349,7 @@ describe("verdicts", () => {
   test("where a swap is possible the share is that of a player", () => {
     const before = { ...ESTIMATE, under_swap: true };
     const after = { ...ESTIMATE, should_swap: false };
-    const text = (estimate, side) => judge({ solution: open, estimate }, side, SIDES).text;
+    const text = (estimate, side) => judge({ ...COST, solution: open, estimate }, side, SIDES).text;
     assert.match(text(before, "light"), /^The first player wins 70 %/);
     assert.match(text(after, "dark"), /^The second player wins 70 %/);
     assert.match(text({ ...after, share: 0.2 }, "dark"), /^The first player wins 80 %/);
@@ -366,7 +367,7 @@ describe("verdicts", () => {
         { move: "a1,a2", score, winner: "light", result: both },
       ],
     };
-    for (const answer of [solution, { solution, result: both }]) {
+    for (const answer of [solution, { ...COST, solution, estimate: null, result: both }]) {
       const found = judge(answer, "light", SIDES);
       assert.equal(found.text, "Light wins by 6");
       assert.deepEqual(
@@ -380,14 +381,14 @@ describe("verdicts", () => {
   });
 
   test("the share is that of the first side, whoever is to move", () => {
-    const answer = { solution: open, estimate: ESTIMATE };
+    const answer = { ...COST, solution: open, estimate: ESTIMATE };
     assert.equal(judge(answer, "light", SIDES).share, 0.7);
     assert.ok(Math.abs(judge(answer, "dark", SIDES).share - 0.3) < 1e-9);
   });
 
   test("an estimate that says nothing yet names no winner and has no share", () => {
     const estimate = { ...ESTIMATE, share: 0.99, interval: [0, 1], playouts: 3, undecided: true };
-    const found = judge({ solution: open, estimate }, "light", SIDES);
+    const found = judge({ ...COST, solution: open, estimate }, "light", SIDES);
     assert.equal(found.kind, "estimated");
     assert.equal(found.text, "Too early to say who wins");
     assert.equal(found.more, "3 games so far");
@@ -396,7 +397,7 @@ describe("verdicts", () => {
   });
 
   test("of estimated moves the recommended one is first, others are sorted by certainty", () => {
-    const { moves } = judge({ solution: open, estimate: ESTIMATE }, "light", SIDES);
+    const { moves } = judge({ ...COST, solution: open, estimate: ESTIMATE }, "light", SIDES);
     assert.deepEqual(
       moves.map(({ move }) => move),
       ["d1,d2", "f1,f2", "e1,e2"],
@@ -407,7 +408,7 @@ describe("verdicts", () => {
   });
 
   test("a proof counts more than an estimate beside it", () => {
-    const answer = { solution: SOLUTION, estimate: ESTIMATE, result: "light wins by 2" };
+    const answer = { ...COST, solution: SOLUTION, estimate: ESTIMATE, result: "light wins by 2" };
     const found = judge(answer, "light", SIDES);
     assert.equal(found.kind, "proved");
     assert.equal(found.more, "");
@@ -415,7 +416,7 @@ describe("verdicts", () => {
 
   test("a winner that is known already stands beside the estimate", () => {
     const known = { ...open, winner: "light" };
-    const answer = { solution: known, estimate: ESTIMATE, result: "light wins" };
+    const answer = { ...COST, solution: known, estimate: ESTIMATE, result: "light wins" };
     assert.match(judge(answer, "light", SIDES).more, /; proved so far: light wins$/);
   });
 
