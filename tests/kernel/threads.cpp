@@ -198,7 +198,7 @@ bool matches_are_right() {
   for (std::uint32_t seed = 0; seed < 50; ++seed) seeds.push_back({seed});
   const auto play = [&] {
     StopToken stop{Limits{}};
-    return simulator.match(engine, {}, seeds, players, {true, true}, stop);
+    return simulator.match(engine, {}, seeds, players, true, {true, true}, stop);
   };
   const SimulatedGames alone = play();
   std::atomic<int> different{0};
