@@ -7,7 +7,7 @@ import { tr } from "./language.js";
 import { address, playAddress } from "./link.js";
 import { gamesButton } from "./mygames.js";
 import { strengthOf } from "./play.js";
-import { gameFields } from "./setup.js";
+import { gameFields } from "./options.js";
 import { chooseSound, hasSound } from "./sound.js";
 
 // The boards that a player can type: what they consist of, and an example.

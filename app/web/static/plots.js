@@ -21,7 +21,7 @@ import {
 import { solvedCards } from "./home.js";
 import { tr } from "./language.js";
 import { unpack } from "./link.js";
-import { gameFields } from "./setup.js";
+import { gameFields } from "./options.js";
 
 const FIRST_GAMES = 300;
 const HEIGHT = 220;

@@ -25,7 +25,7 @@ import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
 import { refutation } from "./refutation.js";
 import { ruleNote } from "./rule.js";
-import { gameFields } from "./setup.js";
+import { gameFields } from "./options.js";
 import { studyList } from "./studylist.js";
 import { todaysStudy } from "./collection.js";
 
