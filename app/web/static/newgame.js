@@ -1,14 +1,19 @@
-// New games: the dialog that asks which, how large, against whom, and who begins; and a first game
-// for newcomers.
+// The dialog for a new game: which, how large, against whom, and who begins.
 
 import { button, choice, fields, h, openDialog, row, say, seedInput, seedOf } from "./dom.js";
+import { messageOf } from "./engine.js";
 import { BY_LINK, OPPONENTS, beginning, hasSymbols } from "./game.js";
 import { tr } from "./language.js";
-import { address, playAddress } from "./link.js";
+import { address } from "./link.js";
 import { gamesButton } from "./mygames.js";
-import { strengthOf } from "./play.js";
 import { gameFields } from "./options.js";
 import { chooseSound, hasSound } from "./sound.js";
+import { strengthOf } from "./strength.js";
+
+/**
+ * @typedef {import("../page.d.ts").GameRules} GameRules
+ * @typedef {import("../page.d.ts").Schemas["Started"]} Started
+ */
 
 // The boards that a player can type: what they consist of, and an example.
 const OWN_BOARDS = {
@@ -22,7 +27,12 @@ const OWN_BOARDS = {
   },
 };
 
-// An input for the number of a symbol on a random board; empty for the usual one.
+/**
+ * An input for the number of a symbol on a random board; empty for the usual one.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
 function symbolNumber(name, text) {
   const input = h("input", {
     type: "number",
@@ -31,42 +41,67 @@ function symbolNumber(name, text) {
     placeholder: tr("usual"),
   });
   const read = () => (input.value === "" ? undefined : Number(input.value));
-  return { label: h("label", {}, text, input), read };
+  return { node: h("label", {}, text, input), read };
 }
 
-// `begin(started, opponent, person)` begins the game; `person` is the opponent's number as a
-// player.
+/** What the board consists of: a seed and numbers if it is random, or what a player types. */
+function boardFields() {
+  const seed = seedInput("seed");
+  const x = symbolNumber("x", tr("Number of X"));
+  const o = symbolNumber("o", tr("Number of O"));
+  const random = [x.node, o.node, h("label", {}, tr("Seed"), seed)];
+  const own = h("textarea", { id: "own-board", rows: "3", spellcheck: "false" });
+  const label = h("span");
+  const ownBoard = h("label", { class: "wide" }, label, own);
+  return {
+    nodes: [...random, ownBoard],
+    /** @param {GameRules} rules */
+    show(rules) {
+      // Only the symbols of a board are random.
+      for (const each of random) each.hidden = !hasSymbols(rules);
+      const offered = rules.board ? OWN_BOARDS[rules.board] : null;
+      ownBoard.hidden = !offered;
+      label.textContent = offered?.label ?? "";
+      own.placeholder = offered?.example ?? "";
+      own.value = "";
+    },
+    /**
+     * The question for a new game.
+     *
+     * @param {GameRules} rules
+     * @param {Record<string, unknown>} options
+     */
+    question: (rules, options) =>
+      beginning(rules, options, seedOf(seed), own.value, { x: x.read(), o: o.read() }),
+  };
+}
+
+/**
+ * Open the dialog.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {HTMLElement} root
+ * @param {(started: Started, opponent: string, person: number) => Promise<void>} begin Begins the
+ *     game; `person` is the opponent's number as a player.
+ */
 export function newGame(game, root, begin) {
+  const board = boardFields();
   const chosen = gameFields(
     game.games,
     "game",
     "new",
     (name) => (name === game.rules.name ? game.page.position.options : {}),
-    choose,
+    chooseGame,
   );
-  const { select, rules } = chosen;
-  const seed = seedInput("seed");
-  const seeded = h("label", {}, tr("Seed"), seed);
-  const numbers = {
-    x: symbolNumber("x", tr("Number of X")),
-    o: symbolNumber("o", tr("Number of O")),
-  };
-  const board = h("textarea", {
-    id: "own-board",
-    rows: "3",
-    spellcheck: "false",
-  });
-  const boardLabel = h("span");
-  const ownBoard = h("label", { class: "wide" }, boardLabel, board);
-  const offered = [
-    ...OPPONENTS.map(([value, name]) => [value, name]),
-    ["", tr("A person, on this screen")],
-    [BY_LINK, tr("A person, by link")],
-  ];
-  const opponent = choice("level", offered, {
-    onchange: () => measure(),
-    "aria-describedby": "strength",
-  });
+  const opponent = choice(
+    "level",
+    [
+      ...OPPONENTS.map(([value, name]) => /** @type {const} */ ([value, name])),
+      ["", tr("A person, on this screen")],
+      [BY_LINK, tr("A person, by link")],
+    ],
+    { onchange: () => render(), "aria-describedby": "strength" },
+  );
   const person = choice("person", [
     ["1", tr("you")],
     ["0", tr("the opponent")],
@@ -77,7 +112,7 @@ export function newGame(game, root, begin) {
     type: "checkbox",
     id: "sound",
     checked: hasSound(),
-    onchange: () => chooseSound(sound.checked),
+    onchange: ({ currentTarget }) => chooseSound(currentTarget.checked),
   });
   const strength = h("p", { class: "note", id: "strength" });
   // Inside the dialog, which would hide a message of the page.
@@ -88,40 +123,24 @@ export function newGame(game, root, begin) {
     tr("Be shown a first game"),
   );
 
-  function choose() {
-    // Only the symbols of a board are random.
-    for (const each of [seeded, numbers.x.label, numbers.o.label]) {
-      each.hidden = !hasSymbols(rules());
-    }
-    const own = OWN_BOARDS[rules().board];
-    ownBoard.hidden = !own;
-    boardLabel.textContent = own?.label ?? "";
-    board.placeholder = own?.example ?? "";
-    board.value = "";
-    chosen.fields.append(numbers.x.label, numbers.o.label, seeded, ownBoard);
-    guided.href = address("play", { first: select.value });
-    measure();
+  function chooseGame() {
+    board.show(chosen.rules());
+    chosen.fields.append(...board.nodes);
+    guided.href = address("play", { first: chosen.select.value });
+    render();
   }
 
-  function measure() {
+  // Show what the opponent needs.
+  function render() {
     begins.hidden = opponent.value === "";
-    strength.textContent = strengthOf(rules(), opponent.value);
+    strength.textContent = strengthOf(chosen.rules(), opponent.value);
   }
 
   async function start() {
     const wasKept = game.isKept;
     const who = person.value === "" ? Math.floor(2 * Math.random()) : Number(person.value);
-    await begin(
-      await game.engine.ask(
-        "new",
-        beginning(rules(), chosen.read(), seedOf(seed), board.value, {
-          x: numbers.x.read(),
-          o: numbers.o.read(),
-        }),
-      ),
-      opponent.value,
-      who,
-    );
+    const question = board.question(chosen.rules(), chosen.read());
+    await begin(await game.engine.ask("new", question), opponent.value, who);
     dialog.close();
     const values = { game: game.rules.title };
     say(
@@ -140,7 +159,7 @@ export function newGame(game, root, begin) {
     tr("New game"),
     () => {},
     fields(
-      h("label", {}, tr("Game"), select),
+      h("label", {}, tr("Game"), chosen.select),
       guided,
       h("div", { class: "with-note" }, h("label", {}, tr("Opponent"), opponent), strength),
       begins,
@@ -156,41 +175,8 @@ export function newGame(game, root, begin) {
   );
   dialog.addEventListener("submit", (event) => {
     event.preventDefault();
-    start().catch(({ message }) => {
-      refusal.textContent = message;
+    start().catch((error) => {
+      refusal.textContent = messageOf(error);
     });
   });
-}
-
-// A first game, move by move: a sentence explains each move, and the reader places it for both
-// sides. `end` is called when the reader leaves it.
-export async function firstGame(game, name, end) {
-  const { games } = await game.engine.document("rules");
-  const found = games.find((each) => each.name === name)?.first_game;
-  if (!found) throw new Error(tr("there is no first game of {name}", { name }));
-  const next = button(tr("Next"), () => game.redo(), { id: "next", class: "primary" });
-  const away = h(
-    "a",
-    { class: "button primary", href: playAddress(name), id: "play-now", onclick: end },
-    tr("Now play against Greedy"),
-  );
-  const move = () => game.page.moves[game.ply]?.move;
-  return {
-    // Where the address says, or at the beginning.
-    begin: ({ g, at }) => game.load(found.record, g === undefined ? 0 : at && Number(at)),
-    get text() {
-      return found.says[game.ply];
-    },
-    get button() {
-      return move() ? next : away;
-    },
-    // The reader places the outlined piece, whatever way it is held.
-    show: (board) => {
-      if (move()) board.showMoves([move()]);
-    },
-    take: (tried) => {
-      if (tried !== move()) throw new Error(tr("Place the outlined piece, or choose Next."));
-      return game.redo();
-    },
-  };
 }
