@@ -286,7 +286,7 @@ export async function mount(root, engine, values) {
       review.moments,
     );
     fillMoves(moves, game.tree, game.ply, moveItem, true);
-    review.show();
+    review.render();
   }
 
   // What a review has proved stays while the engine estimates.
