@@ -32,6 +32,10 @@ def test_two_simulations_are_compared_exported_and_opened(opener: Opener) -> Non
     opener("#plots")
     page.set_input_files("#runs-file", file)
     expect(page.locator("#wins")).to_have_text(wins, use_inner_text=True)
+    stop = page.get_by_role("button", name="Stop comparing", pressed=True)
+    expect(stop).to_be_visible()
+    stop.click()
+    expect(page.locator("#wins tbody tr")).to_have_count(1)
     runs[1]["sides"].reverse()
     for text, said in (
         (json.dumps(runs), "margin (first side minus second"),
