@@ -1,472 +1,101 @@
 // The view in which games are analysed: gauge, verdict, best moves, curve and moves.
 
+import { bestMoves } from "./bestmoves.js";
 import { boardPanel } from "./boardpanel.js";
-import {
-  Latest,
-  button,
-  copyLink,
-  h,
-  pointed,
-  put,
-  refill,
-  s,
-  store,
-  stored,
-  trying,
-} from "./dom.js";
+import { drawCurve } from "./curve.js";
+import { Latest, button, copyLink, h, put, store, stored, trying } from "./dom.js";
+import { messageOf } from "./engine.js";
 import { Game } from "./game.js";
+import { makeGauge, provedShare } from "./gauge.js";
 import { tr, trn } from "./language.js";
 import { address } from "./link.js";
 import { makeReview } from "./review.js";
 import { ruleNote } from "./rule.js";
 import {
   TAGS,
-  effectText,
   fillMoves,
   firstShareText,
   judge,
-  moveLabel,
   outcomeReason,
   outcomeText,
   scoreText,
 } from "./words.js";
 
+/**
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ * @typedef {import("../page.d.ts").PositionPage} PositionPage
+ * @typedef {import("../page.d.ts").WorkDone} WorkDone
+ * @typedef {Schemas["EvaluatedPosition"]} Evaluation That of a review.
+ *
+ * What the engine has found: `isFinal` once it has searched as long as it may, `isRated` once every
+ * move has a value.
+ *
+ * @typedef {import("./words.js").Verdict & {isFinal?: boolean, isRated?: boolean}} Finding
+ *
+ * @typedef {object} State
+ * @property {Map<string, Finding>} known By record and number of moves.
+ * @property {{seconds: number, all: boolean}} settings The engine's time limit, and whether it rates
+ *     every move.
+ * @property {ReturnType<typeof import("./more.js").makeMore> | null} more The less used panels.
+ */
+
 const DELAY = 250; // milliseconds before the engine begins, so that a game can be stepped through
 const FIRST_SECONDS = 2;
-const SHOWN = 3; // moves in the list
 
-// The gauge beside the board shows the lead: solid if proved, hatched if estimated.
-const FULL = 20; // the margin that fills the gauge
+/** @param {number} done */
+const countText = (done) => Number(done).toLocaleString("en");
 
-function makeGauge() {
-  const level = h("div", { class: "level" });
-  const node = h(
-    "div",
-    { class: "gauge", id: "gauge", role: "img", "aria-label": tr("Not analysed") },
-    level,
-  );
+/**
+ * What a review has proved stays while the engine estimates.
+ *
+ * @param {Evaluation | null} evaluation
+ * @param {Finding} found
+ */
+const isSurer = (evaluation, found) =>
+  evaluation !== null && evaluation.status !== "estimated" && found.kind === "estimated";
 
-  // `share` is that of the first player.
-  function show(share, words, kind) {
-    node.style.setProperty("--share", `${Math.round(100 * share)}%`);
-    node.className = `gauge ${kind}`;
-    node.setAttribute("aria-label", words);
-    node.title = words;
-  }
-
-  return { node, show };
+/**
+ * Whether the player to move should swap, in words.
+ *
+ * @param {boolean | null} swap
+ */
+function swapText(swap) {
+  if (swap === null) return "";
+  return swap ? tr("The player to move should swap.") : tr("The player to move should not swap.");
 }
 
-// A proved winner has more than half of the gauge, and more by a known margin.
-function provedShare(isFirst, margin) {
-  const part = 0.54 + 0.46 * Math.min(1, Math.abs(margin ?? 0) / FULL);
-  return isFirst ? part : 1 - part;
-}
-
-// The curve of a game by ply: above the line the first player wins; solid if proved, dashed if
-// estimated.
-const WIDTH = 400;
-const HEIGHT = 84;
-const EDGE = 8;
-
-const CAP = 3; // half the width of the ends of an interval
-
-// A vertical bar with an end above and below.
-const barPath = (x, low, high) =>
-  [`M${x} ${low}V${high}`, ...[low, high].map((end) => `M${x - CAP} ${end}H${x + CAP}`)].join("");
-
-// `at(ply)` returns the evaluation of a position: its value, or the share of games that the first
-// player wins, with its 95 % interval.
-function drawCurve(host, game, at, moments) {
-  const last = game.page.moves.length;
-  host.hidden = last === 0;
-  const known = Array.from({ length: last + 1 }, (_, ply) => ({ ply, ...at(ply) })).filter(
-    ({ value, share }) => (value ?? share ?? null) !== null,
-  );
-  const most = Math.max(1, ...known.map(({ value }) => Math.abs(value ?? 0)));
-  const level = ({ value, share }) => ((value ?? null) !== null ? value / most : 2 * share - 1);
-  const x = (ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / Math.max(1, last);
-  const height = (part) => HEIGHT / 2 - part * (HEIGHT / 2 - EDGE);
-  const y = (each) => height(level(each));
-  const isProved = ({ status }) => status !== "estimated";
-  const isUncertain = ({ value, interval }) =>
-    (value ?? null) === null && interval && interval[0] < interval[1];
-  const turning = new Set(moments.map(({ ply }) => ply));
-  const go = (event) => {
-    const { left, width } = svg.getBoundingClientRect();
-    const part = (((event.clientX - left) / width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
-    trying(() => game.goTo(Math.max(0, Math.min(last, Math.round(part * last)))));
-  };
-  const svg = s(
-    "svg",
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      class: "curve",
-      role: "img",
-      onclick: go,
-      "aria-label": tr("Who wins, by move: {known} of {count} positions are known", {
-        known: known.length,
-        count: last + 1,
-      }),
-    },
-    s("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
-    s("line", { x1: x(game.ply), x2: x(game.ply), y1: 0, y2: HEIGHT, class: "now" }),
-    known.slice(1).map((each, index) =>
-      s("line", {
-        x1: x(known[index].ply),
-        y1: y(known[index]),
-        x2: x(each.ply),
-        y2: y(each),
-        class: isProved(each) && isProved(known[index]) ? "" : "estimated",
-      }),
-    ),
-    known
-      .filter(isUncertain)
-      .map(({ ply, share, interval: [low, high] }) =>
-        s(
-          "path",
-          { d: barPath(x(ply), height(2 * low - 1), height(2 * high - 1)), class: "interval" },
-          s("title", {}, firstShareText(share, [low, high])),
-        ),
-      ),
-    known.map((each) =>
-      s("circle", {
-        cx: x(each.ply),
-        cy: y(each),
-        r: turning.has(each.ply) ? 5 : 3,
-        class: `${isProved(each) ? "proved" : "estimated"}${turning.has(each.ply) ? " moment" : ""}`,
-      }),
-    ),
-  );
-  refill(host, [svg]);
-}
-
+/**
+ * @param {HTMLElement} root
+ * @param {import("./engine.js").ApiEngine} engine
+ * @param {import("./game.js").GameValues} values
+ * @returns {Promise<import("../page.d.ts").View>}
+ */
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games(), "analyse", root);
+  /** @type {State} */
+  const state = {
+    known: new Map(),
+    settings: { seconds: engine.patience, all: false },
+    more: null,
+  };
   const gauge = makeGauge();
   const title = h("span", { id: "position-title" });
+  const status = h("span", { id: "state" });
   const tag = h("span", { class: "tag", id: "trust" });
   const verdict = h("h2", { class: "say", id: "verdict", "aria-live": "polite" });
   const detail = h("p", { class: "note", id: "detail" });
-  const best = h("ul", { class: "best", id: "best", "aria-label": tr("Best moves") });
-  const rest = h("p", { class: "note", id: "rest" });
-  const line = h("p", { class: "line", id: "line" });
-  const why = h("p", { class: "note", id: "why" });
+  const inForce = ruleNote();
   const curve = h("div", { id: "curve" });
   const moves = h("ol", { class: "movelist", id: "moves", "aria-label": tr("Moves") });
   const running = h("input", {
     type: "checkbox",
     id: "engine",
     checked: stored("engine") !== false,
-    onchange: () => {
-      store("engine", running.checked);
+    onchange: ({ currentTarget }) => {
+      store("engine", currentTarget.checked);
       start();
     },
   });
-  // The engine's time limit, and whether it rates every move.
-  const settings = { seconds: engine.patience, all: false };
-  const known = new Map(); // the engine's findings by ply and record
-  const working = new Latest();
-  let waiting = 0;
-  const effects = new Latest();
-  let outlined = []; // the moves on the board, and the kind of each: proved or estimated
-
-  const key = () => `${game.ply} ${game.record}`;
-  const play = (move) => trying(async () => (review.task ? review.retry(move) : game.play(move)));
-  const panel = boardPanel(engine, {
-    here: () => game.here,
-    play,
-    ask: (square) => more?.ask(square),
-  });
-  const { board } = panel;
-  board.stepsThroughGame = true;
-  const review = makeReview(game, () => {
-    showAll();
-    start();
-  });
-  let more = null;
-
-  // --- the engine
-  function stop() {
-    working.end();
-    clearTimeout(waiting);
-    gauge.node.classList.remove("thinking");
-  }
-
-  function start() {
-    stop();
-    const isWanted = running.checked && !game.isOver && !review.isRunning && !review.task;
-    const found = known.get(key());
-    if (!isWanted || (found?.isFinal && (!settings.all || found.isRated))) return;
-    waiting = setTimeout(() => trying(() => working.run(think)), DELAY);
-  }
-
-  // A short analysis, then a longer one if the position is undecided, then a value for each move if
-  // that is wanted.
-  async function think(signal) {
-    const where = key();
-    const ask = async (question, body) => {
-      const tellProgress = question === "analyse" ? tellPlayouts : tellPositions;
-      const answer = await engine.stream(question, { ...game.here, ...body }, tellProgress, signal);
-      if (signal.aborted) return null;
-      const found = judge(answer, game.page.position.to_move, game.rules.sides);
-      known.set(where, found);
-      showAll();
-      return found;
-    };
-    // A search tells no second estimate below the one that is shown, be it a review's.
-    const tellPlayouts = ({ done, text }) => {
-      if (signal.aborted) return;
-      const count = Number(done).toLocaleString("en");
-      const longer = trn(
-        "a longer search: {count} playout",
-        "a longer search: {count} playouts",
-        done,
-        { count },
-      );
-      const shown = known.get(where) ?? review.at(game.ply);
-      detail.textContent = shown ? [shown.more, longer].filter(Boolean).join(" · ") : text;
-    };
-    const tellPositions = ({ done, text }) => {
-      if (signal.aborted) return;
-      const count = Number(done).toLocaleString("en");
-      const visited = done ? trn("{count} position", "{count} positions", done, { count }) : "";
-      detail.textContent = [text, visited].filter(Boolean).join(" · ");
-    };
-    gauge.node.classList.add("thinking");
-    try {
-      let found = await ask("analyse", { time_limit: Math.min(FIRST_SECONDS, settings.seconds) });
-      if (found?.kind === "estimated" && settings.seconds > FIRST_SECONDS) {
-        found = await ask("analyse", { time_limit: settings.seconds });
-      }
-      if (found && settings.all && found.kind === "proved") {
-        found = await ask("solve", { time_limit: settings.seconds, all_moves: true });
-        if (found) found.isRated = true;
-      }
-      if (!found) return;
-      found.isFinal = true;
-      showAll();
-    } catch (error) {
-      if (!signal.aborted) detail.textContent = error.message;
-    } finally {
-      if (!signal.aborted) stop();
-    }
-  }
-
-  // --- showing results
-  function showAll() {
-    if (!game.isShown) return;
-    const { position } = game.page;
-    const found = known.get(key());
-    const evaluation = review.at(game.ply);
-    if (!found || review.task) [best, line].forEach((each) => refill(each, []));
-    rest.textContent = why.textContent = "";
-    outlined = [];
-    board.showHeat(new Map());
-    gauge.show(0.5, tr("Not analysed"), "");
-    if (review.task) {
-      tell("", review.task.text, review.task.note);
-      outlined = [review.task.shown];
-    } else if (position.outcome) showEnd(position.outcome);
-    else if (found && !isSurer(evaluation, found)) showFound(found);
-    else if (evaluation) showEvaluation(evaluation);
-    else {
-      tell(
-        "",
-        game.rules.title,
-        running.checked ? tr("The engine begins …") : tr("The engine is off."),
-      );
-    }
-    board.showMoves(...outlined);
-    drawCurve(
-      curve,
-      game,
-      (ply) =>
-        review.at(ply) ?? (found && ply === game.ply ? { ...found, status: found.kind } : null),
-      review.moments,
-    );
-    fillMoves(moves, game.tree, game.ply, moveItem, true);
-    review.render();
-  }
-
-  // What a review has proved stays while the engine estimates.
-  const isSurer = (evaluation, found) =>
-    evaluation && evaluation.status !== "estimated" && found.kind === "estimated";
-
-  function tell(kind, text, more = "") {
-    tag.hidden = !TAGS[kind];
-    tag.className = `tag ${kind}`;
-    tag.textContent = TAGS[kind] ?? "";
-    put(verdict, text);
-    detail.textContent = more;
-  }
-
-  function showEnd(outcome) {
-    gauge.show(
-      provedShare(outcome.winner === game.rules.sides[0], outcome.margin),
-      outcomeText(game),
-      "proved",
-    );
-    tell("proved", outcomeText(game), outcomeReason(game));
-  }
-
-  function showEvaluation({ status, result, share, interval }) {
-    const text = result ?? firstShareText(share, interval);
-    const kind = status === "estimated" ? status : "proved";
-    gauge.show(kind === "estimated" ? share : provedShare(share > 0.5, 0), text, kind);
-    tell(kind, text);
-  }
-
-  function showFound(found) {
-    const first = game.rules.sides[0];
-    const said = tr("{status}: {result}", { status: TAGS[found.kind], result: found.text });
-    if (found.kind === "stored") gauge.show(found.winner === first ? 1 : 0, said, "estimated");
-    else if (found.share !== null) gauge.show(found.share, said, "estimated");
-    else if (found.winner) {
-      gauge.show(provedShare(found.winner === first, found.margin), said, "proved");
-    }
-    let swap = "";
-    if (found.swap !== null && game.page.can_swap) {
-      swap = found.swap
-        ? tr("The player to move should swap.")
-        : tr("The player to move should not swap.");
-    }
-    tell(
-      found.kind,
-      found.book ? tr("{result} ({book})", { result: found.text, book: found.book }) : found.text,
-      [found.more, swap, found.cost].filter(Boolean).join(" · "),
-    );
-    const shown = found.moves.slice(0, SHOWN);
-    outlined = [
-      shown.map(({ move }) => move),
-      shown.map((each) => (each.isProved ? "proved" : "estimated")),
-    ];
-    refill(
-      best,
-      shown.map((each) =>
-        h(
-          "li",
-          {},
-          moveButton(each.move),
-          h("span", {
-            class: `bar ${each.isProved ? "proved" : "estimated"}`,
-            style: each.span
-              ? `--from: ${each.span[0]}; --part: ${each.span[1]}`
-              : `--part: ${part(each, found.moves)}`,
-          }),
-          h("b", { title: each.text, class: each.losesGame ? "error" : "" }, each.worth),
-        ),
-      ),
-    );
-    const others = found.moves.length - shown.length;
-    const isShaded = others > 0 && board.overlay === "worth";
-    rest.textContent = others > 0 ? tr("{count} more", { count: others }) : "";
-    if (isShaded) {
-      rest.textContent = tr("{count} more, shown by shade", { count: others });
-      board.showHeat(
-        new Map(
-          found.moves
-            .filter(({ lost }) => lost !== null)
-            .map((each) => [each.move, part(each, found.moves)]),
-        ),
-      );
-    }
-    refill(
-      line,
-      found.line.length
-        ? [
-            h("span", { class: "note" }, tr("Likely: ")),
-            ...found.line.map((move, index) => {
-              const until = found.line.slice(0, index + 1);
-              const go = () =>
-                trying(async () => {
-                  for (const each of until) await game.play(each);
-                });
-              return h(
-                "button",
-                {
-                  class: "plain",
-                  ...pointed(
-                    () => board.showLine(until),
-                    () => board.showLine([]),
-                  ),
-                  onclick: go,
-                },
-                moveLabel(move),
-              );
-            }),
-          ]
-        : [],
-    );
-  }
-
-  // From 1 for the best move to 0 for the worst.
-  const part = ({ lost }, all) =>
-    lost === null ? 0 : 1 - lost / (Math.max(...all.map((each) => each.lost ?? 0)) || 1);
-
-  function moveButton(move) {
-    const show = pointed(
-      () => {
-        board.showMoves([move]);
-        explain(move);
-      },
-      () => board.showMoves(...outlined),
-    );
-    return h("button", { class: "plain", onclick: () => play(move), ...show }, moveLabel(move));
-  }
-
-  // Explain a move by its effects.
-  const explain = (move) =>
-    trying(async () => {
-      const { page } = game;
-      const found = await effects.run((signal) =>
-        engine.ask("move", { ...game.here, move }, signal),
-      );
-      if (found?.legal && page === game.page) {
-        why.textContent = panel.live.textContent = effectText(found);
-      }
-    });
-
-  function moveItem(node, label) {
-    const lost = node.line.record === game.record ? review.lost(node.ply - 1) : null;
-    return h(
-      "button",
-      {
-        class: "plain",
-        title: node.move,
-        onclick: () => trying(() => game.goInto(node.line, node.ply)),
-      },
-      label,
-      lost ? h("b", { class: "lost", title: lost.text }, ` ${lost.short}`) : null,
-    );
-  }
-
-  game.onChange((page) => {
-    stop();
-    board.isLocked = game.isOver;
-    panel.show(page, game.rules.title);
-    inForce.show(page, game.rules.sides);
-    title.textContent = game.title;
-    document.title = [tr("Analyse {game}", { game: game.title }), "litslab"].join(" · ");
-    const { position } = page;
-    state.textContent = [
-      position.outcome ? "" : tr("{side} to move", { side: tr(position.to_move) }),
-      scoreText(position.scores, position.half_point),
-      position.swapped ? tr("sides were swapped") : "",
-      position.constructed ? tr("set up by hand") : "",
-    ]
-      .filter(Boolean)
-      .join(" · ");
-    swap.hidden = !page.can_swap;
-    back.disabled = page.ply === 0;
-    forth.disabled = page.ply === page.moves.length;
-    review.follow();
-    showAll();
-    start();
-  });
-
-  const inForce = ruleNote();
-  const state = h("span", { id: "state" });
   const swap = button(tr("swap sides"), () => play("swap"), { class: "plain", id: "swap" });
   const back = button("◀", () => game.goTo(game.ply - 1), {
     id: "back",
@@ -494,59 +123,292 @@ export async function mount(root, engine, values) {
     "aria-controls": "panels",
   });
   const panels = h("div", { id: "panels", hidden: true });
-  const stage = h("section", { class: "stage", "aria-label": tr("Board") }, gauge.node, panel.host);
-  const side = h(
-    "aside",
-    { class: "side", "aria-label": tr("Analysis") },
-    h("div", { class: "told" }, tag, verdict),
+  const panel = boardPanel(engine, {
+    here: () => game.here,
+    play,
+    ask: (square) => state.more?.ask(square),
+  });
+  const { board } = panel;
+  board.stepsThroughGame = true;
+  const best = bestMoves(game, panel, play);
+  const review = makeReview(game, () => {
+    render();
+    start();
+  });
+  const place = h(
+    "div",
+    { class: "place analysing", inert: true },
+    h("section", { class: "stage", "aria-label": tr("Board") }, gauge.node, panel.host),
     h(
-      "p",
-      { class: "note" },
-      title,
-      " · ",
-      state,
-      " · ",
-      h("label", {}, running, tr("Engine")),
-      " ",
-      swap,
+      "aside",
+      { class: "side", "aria-label": tr("Analysis") },
+      h("div", { class: "told" }, tag, verdict),
+      h(
+        "p",
+        { class: "note" },
+        title,
+        " · ",
+        status,
+        " · ",
+        h("label", {}, running, tr("Engine")),
+        " ",
+        swap,
+      ),
+      inForce.node,
+      detail,
+      best.nodes,
+      curve,
+      review.node,
+      panel.hand,
+      moves,
+      panels,
+      h("div", { class: "foot" }, back, forth, toPlay, share, others),
     ),
-    inForce.node,
-    detail,
-    best,
-    rest,
-    line,
-    why,
-    curve,
-    review.node,
-    panel.hand,
-    moves,
-    panels,
-    h("div", { class: "foot" }, back, forth, toPlay, share, others),
   );
-  const place = h("div", { class: "place analysing", inert: true }, stage, side);
-  root.append(place, panel.live);
 
-  // Less used panels replace the analysis.
+  /** @param {string} move */
+  function play(move) {
+    return trying(async () => (review.task ? review.retry(move) : game.play(move)));
+  }
+
+  // --- the engine
+
+  const working = new Latest();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting = undefined;
+
+  const key = () => `${game.ply} ${game.record}`;
+
+  function stop() {
+    working.end();
+    clearTimeout(waiting);
+    gauge.think(false);
+  }
+
+  function start() {
+    stop();
+    const isWanted = running.checked && !game.isOver && !review.isRunning && !review.task;
+    const found = state.known.get(key());
+    if (!isWanted || (found?.isFinal && (!state.settings.all || found.isRated))) return;
+    waiting = setTimeout(() => trying(() => working.run(think)), DELAY);
+  }
+
+  /**
+   * A short analysis, then a longer one if the position is undecided, then a value for each move if
+   * that is wanted.
+   *
+   * @param {AbortSignal} signal
+   */
+  async function think(signal) {
+    const { settings } = state;
+    const where = key();
+
+    /** @param {Schemas["Advice"] | Schemas["Solution"]} answer */
+    function keep(answer) {
+      if (signal.aborted) return null;
+      /** @type {Finding} */
+      const found = judge(answer, game.page.position.to_move, game.rules.sides);
+      state.known.set(where, found);
+      render();
+      return found;
+    }
+
+    // A search tells no second estimate below the one that is shown, be it a review's.
+    const tellPlayouts = (/** @type {WorkDone} */ { done, text }) => {
+      if (signal.aborted) return;
+      const longer = trn(
+        "a longer search: {count} playout",
+        "a longer search: {count} playouts",
+        done,
+        { count: countText(done) },
+      );
+      const found = state.known.get(where);
+      const isKnown = found || review.at(game.ply);
+      detail.textContent = isKnown ? [found?.more, longer].filter(Boolean).join(" · ") : text;
+    };
+    const tellPositions = (/** @type {WorkDone} */ { done, text }) => {
+      if (signal.aborted) return;
+      const visited = done
+        ? trn("{count} position", "{count} positions", done, { count: countText(done) })
+        : "";
+      detail.textContent = [text, visited].filter(Boolean).join(" · ");
+    };
+    const analyse = async (/** @type {number} */ seconds) =>
+      keep(
+        await engine.stream("analyse", { ...game.here, time_limit: seconds }, tellPlayouts, signal),
+      );
+    const rate = async () =>
+      keep(
+        await engine.stream(
+          "solve",
+          { ...game.here, time_limit: settings.seconds, all_moves: true },
+          tellPositions,
+          signal,
+        ),
+      );
+
+    gauge.think(true);
+    try {
+      let found = await analyse(Math.min(FIRST_SECONDS, settings.seconds));
+      if (found?.kind === "estimated" && settings.seconds > FIRST_SECONDS) {
+        found = await analyse(settings.seconds);
+      }
+      if (found && settings.all && found.kind === "proved") {
+        found = await rate();
+        if (found) found.isRated = true;
+      }
+      if (!found) return;
+      found.isFinal = true;
+      render();
+    } catch (error) {
+      if (!signal.aborted) detail.textContent = messageOf(error);
+    } finally {
+      if (!signal.aborted) stop();
+    }
+  }
+
+  // --- what is shown
+
+  // Show another position of the game.
+  function show(/** @type {PositionPage} */ page) {
+    const { position, ply } = page;
+    stop();
+    board.isLocked = game.isOver;
+    panel.show(page, game.rules.title);
+    inForce.show(page, game.rules.sides);
+    title.textContent = game.title;
+    document.title = [tr("Analyse {game}", { game: game.title }), "litslab"].join(" · ");
+    status.textContent = [
+      position.outcome ? "" : tr("{side} to move", { side: tr(position.to_move) }),
+      scoreText(position.scores, position.half_point),
+      position.swapped ? tr("sides were swapped") : "",
+      position.constructed ? tr("set up by hand") : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+    swap.hidden = !page.can_swap;
+    back.disabled = ply === 0;
+    forth.disabled = ply === page.moves.length;
+    review.follow();
+    render();
+    start();
+  }
+
+  // Show what is known of the position.
+  function render() {
+    if (!game.isShown) return;
+    const { task } = review;
+    const { outcome } = game.page.position;
+    const evaluation = review.at(game.ply);
+    const found = state.known.get(key()) ?? null;
+    const shown = task || outcome || (found && isSurer(evaluation, found)) ? null : found;
+    best.render(shown);
+    gauge.show(0.5, tr("Not analysed"), "");
+    if (task) {
+      tell("", task.text, task.note);
+      best.outline(task.shown);
+    } else if (outcome) renderEnd(outcome);
+    else if (shown) renderFound(shown);
+    else if (evaluation) renderEvaluation(evaluation);
+    else {
+      tell(
+        "",
+        game.rules.title,
+        running.checked ? tr("The engine begins …") : tr("The engine is off."),
+      );
+    }
+    const own = found && { ...found, status: found.kind };
+    drawCurve(
+      curve,
+      game,
+      (ply) => review.at(ply) ?? (ply === game.ply ? own : null),
+      review.moments,
+    );
+    fillMoves(moves, game.tree, game.ply, moveItem, true);
+    review.render();
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} text
+   */
+  function tell(kind, text, more = "") {
+    tag.hidden = !TAGS[kind];
+    tag.className = `tag ${kind}`;
+    tag.textContent = TAGS[kind] ?? "";
+    put(verdict, text);
+    detail.textContent = more;
+  }
+
+  /** @param {Schemas["Outcome"]} outcome */
+  function renderEnd({ winner, margin }) {
+    const text = outcomeText(game);
+    gauge.show(provedShare(winner === game.rules.sides[0], margin), text, "proved");
+    tell("proved", text, outcomeReason(game));
+  }
+
+  /** @param {Evaluation} evaluation */
+  function renderEvaluation({ status: how, result, share: part, interval }) {
+    const text = result ?? firstShareText(part, interval);
+    const kind = how === "estimated" ? how : "proved";
+    gauge.show(kind === "estimated" ? part : provedShare(part > 0.5, 0), text, kind);
+    tell(kind, text);
+  }
+
+  /** @param {Finding} found */
+  function renderFound(found) {
+    const { kind, text, book, winner, margin } = found;
+    const isFirst = winner === game.rules.sides[0];
+    const said = tr("{status}: {result}", { status: TAGS[kind], result: text });
+    if (kind === "stored") gauge.show(isFirst ? 1 : 0, said, "estimated");
+    else if (found.share !== null) gauge.show(found.share, said, "estimated");
+    else if (winner) gauge.show(provedShare(isFirst, margin), said, "proved");
+    tell(
+      kind,
+      book ? tr("{result} ({book})", { result: text, book }) : text,
+      [found.more, game.page.can_swap ? swapText(found.swap) : "", found.cost]
+        .filter(Boolean)
+        .join(" · "),
+    );
+  }
+
+  /**
+   * @param {import("./game.js").MoveNode} node
+   * @param {HTMLElement} label
+   */
+  function moveItem({ line, ply, move }, label) {
+    const lost = line.record === game.record ? review.lost(ply - 1) : null;
+    return h(
+      "button",
+      { class: "plain", title: move, onclick: () => trying(() => game.goInto(line, ply)) },
+      label,
+      lost ? h("b", { class: "lost", title: lost.text }, ` ${lost.short}`) : null,
+    );
+  }
+
+  /**
+   * Show the less used panels in place of the analysis, or hide them.
+   *
+   * @param {boolean} on
+   */
   async function showMore(on) {
-    if (on && !more) {
-      more = (await import("./more.js")).makeMore({
-        game,
-        panel,
-        root,
-        settings,
-        again: () => {
-          start();
-          showAll();
-        },
-      });
-      panels.append(...more.nodes);
+    if (on && !state.more) {
+      const { settings } = state;
+      const again = () => {
+        start();
+        render();
+      };
+      state.more = (await import("./more.js")).makeMore({ game, panel, root, settings, again });
+      panels.append(...state.more.nodes);
     }
     panels.hidden = !on;
     place.classList.toggle("with-panels", on);
     others.setAttribute("aria-expanded", String(on));
-    if (!on) more?.close();
+    if (!on) state.more?.close();
   }
 
+  game.onChange(show);
+  root.append(place, panel.live);
   const deafen = panel.listen({
     ArrowLeft: () => game.goTo(game.ply - 1),
     ArrowRight: () => game.goTo(game.ply + 1),
@@ -556,11 +418,10 @@ export async function mount(root, engine, values) {
   });
 
   // The game of the address; else a sample game.
-  const sample = async () => {
+  await game.open(values, async () => {
     const { POSITIONS } = await import("./results.js");
     await game.load(POSITIONS["battle-of-lits"]);
-  };
-  await game.open(values, sample);
+  });
   place.inert = !game.isShown;
   if (game.isShown && game.ply > 0 && game.ply === game.page.moves.length && game.isOver) {
     review.start();
@@ -570,7 +431,7 @@ export async function mount(root, engine, values) {
       deafen();
       stop();
       review.stop();
-      effects.end();
+      best.leave();
       game.leave();
     },
   };

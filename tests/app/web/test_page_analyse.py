@@ -409,6 +409,18 @@ def test_the_curve_of_a_review_has_the_intervals_of_its_estimates(opener: Opener
     expect(page.locator("body")).to_have_attribute("data-told", LONGER)
     expect(page.locator("body")).not_to_have_attribute("data-told", re.compile("52 %"))
 
+    # Where the review has proved more than the engine estimates, no moves of another position stay.
+    best = page.locator("#best li")
+    expect(best.first).to_be_visible()
+    page.evaluate("document.body.dataset.told = ''")
+    page.locator(".curve circle").nth(5).click()
+    expect(page.locator("body")).to_have_attribute("data-told", LONGER)
+    page.locator(".curve circle").nth(3).click()
+    expect(best.first).to_be_visible()
+    page.locator(".curve circle").nth(5).click()
+    expect(page.locator("#trust")).to_have_text("Proved")
+    expect(best).to_have_count(0)
+
 
 def test_a_review_fills_the_curve_from_the_end_and_leads_to_the_mistakes(opener: Opener) -> None:
     page = without_engine(opener(address_of(FINISHED, at=0)))
