@@ -296,7 +296,8 @@ export async function mount(root, engine, values) {
     rules.href = address("rules", { game: game.rules.name });
     board.isLocked = game.isOver || game.isAwaiting;
     board.isNamed = hasRoom.matches || guide !== null; // its sentences name squares
-    const other = renderStrips(page);
+    renderStrips(page);
+    const other = nameOfOther();
     const reply = replyOf(page);
     renderSentence(reply && !guide ? [`${other}: `, moveLabel(reply)] : []);
     panel.show(page, game.rules.title, sentence.textContent);
@@ -338,8 +339,13 @@ export async function mount(root, engine, values) {
     renderMoves(ply);
   }
 
+  function nameOfOther() {
+    if (game.opponent === BY_LINK) return tr("The other, by link");
+    return game.opponentName || tr("Second player");
+  }
+
   /**
-   * Show the players and their scores, and return the name of the other one.
+   * Show the players and their scores.
    *
    * @param {PositionPage} page
    */
@@ -348,8 +354,6 @@ export async function mount(root, engine, values) {
     const below = opponent ? 1 - game.person : 0; // you are below
     const [mine, theirs] = [game.sideOf(below), game.sideOf(1 - below)];
     const you = opponent ? tr("You") : tr("First player");
-    const other =
-      opponent === BY_LINK ? tr("The other, by link") : game.opponentName || tr("Second player");
     const words = (/** @type {string} */ side, /** @type {string} */ more) =>
       [
         side.length > 1 ? tr(side) : "",
@@ -359,9 +363,8 @@ export async function mount(root, engine, values) {
         .filter(Boolean)
         .join(" · ");
     const strength = opponent ? strengthOf(game.rules, opponent) : "";
-    strip(strips.them, position, theirs, other, words(theirs, strength));
+    strip(strips.them, position, theirs, nameOfOther(), words(theirs, strength));
     strip(strips.you, position, mine, you, words(mine, ""));
-    return other;
   }
 
   /**
