@@ -11,6 +11,7 @@ import hashlib
 import json
 import subprocess
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,20 +22,44 @@ TYPES = ROOT / "app" / "web" / "api.d.ts"
 TOOL = ROOT / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
 
 
-def document() -> str:
-    """Return the OpenAPI document without its paths, of which `questions` says what counts."""
+@dataclass(frozen=True)
+class Source:
+    """What the types are written from.
+
+    Attributes
+    ----------
+    document : str
+        The OpenAPI document without its paths, of which `questions` says what counts.
+    questions : str
+        An interface with the types of each question, by its name: what is sent, if anything is, and
+        the answer.
+    """
+
+    document: str
+    questions: str
+
+    @property
+    def first_line(self) -> str:
+        """The line that names the document from which types are written."""
+        digest = hashlib.sha256((self.document + self.questions).encode()).hexdigest()
+        return f"// From the OpenAPI document {digest}"
+
+
+def source() -> Source:
+    """Return what the types are written from."""
     whole = openapi()
+    return Source(_document(whole), _questions(whole))
+
+
+def _document(whole: dict[str, Any]) -> str:
     version = {"title": whole["info"]["title"], "version": "0"}
     kept = {"openapi": whole["openapi"], "info": version, "paths": {}}
     return json.dumps(kept | {"components": whole["components"]}, ensure_ascii=False)
 
 
-def questions() -> str:
-    """Return an interface with the types of each question, by its name: what is sent, if anything
-    is, and the answer.
-    """
+def _questions(whole: dict[str, Any]) -> str:
     lines = ["export interface questions {"]
-    for path, methods in openapi()["paths"].items():
+    for path, methods in whole["paths"].items():
         (question,) = methods.values()
         sent = _type_of(question["requestBody"]) if "requestBody" in question else "undefined"
         answer = _type_of(question["responses"]["200"])
@@ -48,21 +73,16 @@ def _type_of(part: dict[str, Any]) -> str:
     return f'components["schemas"]["{reference.rpartition("/")[2]}"]'
 
 
-def first_line() -> str:
-    """Return the line that names the document from which types are written."""
-    digest = hashlib.sha256((document() + questions()).encode()).hexdigest()
-    return f"// From the OpenAPI document {digest}"
-
-
 def main() -> None:
     """Write the types."""
+    types = source()
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "openapi.json"
-        source.write_text(document(), encoding="utf-8")
+        file = Path(folder) / "openapi.json"
+        file.write_text(types.document, encoding="utf-8")
         made = subprocess.run(
-            ["node", TOOL, source], check=True, capture_output=True, text=True, encoding="utf-8"
+            ["node", TOOL, file], check=True, capture_output=True, text=True, encoding="utf-8"
         )
-    TYPES.write_text(f"{first_line()}\n{made.stdout}{questions()}", encoding="utf-8")
+    TYPES.write_text(f"{types.first_line}\n{made.stdout}{types.questions}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from docs import api_types
+from docs.api_types import TYPES, source
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
-    with api_types.TYPES.open(encoding="utf-8") as file:
-        assert file.readline().rstrip() == api_types.first_line(), "run `make types`"
+    with TYPES.open(encoding="utf-8") as file:
+        assert file.readline().rstrip() == source().first_line, "run `make types`"
