@@ -15,19 +15,19 @@ from litslab.games.geometry import Board, mask_of, read_text_board
 from litslab.games.group_colour import GroupColour
 from litslab.games.language import mark, tr
 from litslab.games.option import option
+from litslab.games.optional_swap import OptionalSwap
 from litslab.games.outcome import NOBODY_PLACED, Outcome
 from litslab.games.phase import Phase
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position
-from litslab.games.rules import Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
 
 LAST_PLACER_WINS = mark("whoever placed last wins ties")
 
 
 @dataclass(frozen=True)
-class BattleOfLits(Rules):
+class BattleOfLits(OptionalSwap):
     """Battle of LITS on any rectangle of squares with X, O or nothing."""
 
     name: ClassVar[str] = "battle-of-lits"
@@ -82,16 +82,6 @@ class BattleOfLits(Rules):
     def board(self) -> Board:
         """The board."""
         return Board(self.size, self.size if self.rows is None else self.rows)
-
-    @property
-    def has_swap(self) -> bool:
-        """Return whether O may swap on the first turn."""
-        return self.swap
-
-    @property
-    def swap_text(self) -> str:
-        """Who may swap and when, in one sentence, or that nobody may."""
-        return super().swap_text or tr("It is played without the swap.")
 
     @property
     def scoring_texts(self) -> tuple[str, ...]:

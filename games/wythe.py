@@ -16,13 +16,13 @@ from litslab.games.group_colour import GroupColour
 from litslab.games.language import mark, tr
 from litslab.games.move import PASS
 from litslab.games.option import option
+from litslab.games.optional_swap import OptionalSwap
 from litslab.games.outcome import Outcome
 from litslab.games.phase import LastPlaced, Phase
 from litslab.games.pieces import taijitus
 from litslab.games.placement_notation import parse_placement
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position
-from litslab.games.rules import Rules
 
 LAST_PLACER_LOSES = mark("whoever placed last loses when both score 0")
 
@@ -85,7 +85,7 @@ class StackPhase(Phase):
 
 
 @dataclass(frozen=True)
-class Wythe(Rules):
+class Wythe(OptionalSwap):
     """Wythe on a square board of any size."""
 
     name: ClassVar[str] = "wythe"
@@ -123,16 +123,6 @@ class Wythe(Rules):
                 key = square, placement.level
                 found[key] = found.get(key, 0) | 1 << placement.index
         return found
-
-    @property
-    def has_swap(self) -> bool:
-        """Return whether White may swap on the first turn."""
-        return self.swap
-
-    @property
-    def swap_text(self) -> str:
-        """Who may swap and when, in one sentence, or that nobody may."""
-        return super().swap_text or tr("It is played without the swap.")
 
     @property
     def scoring_texts(self) -> tuple[str, ...]:
