@@ -18,6 +18,7 @@ from docs import (
     paper,
     puzzles,
     rulebook,
+    small_puzzles,
 )
 from docs.pages import Files
 from litslab.app.docstrings import first_paragraph
@@ -37,6 +38,7 @@ MAKERS: dict[str, Callable[..., Files]] = {
     "paper": paper.paper,
     "rulebook": rulebook.rulebook,
     "rules": pages.rules,
+    "small-puzzles": small_puzzles.small_puzzles,
     "tour": pages.tour,
 }
 """The names that can be written, and the function that returns the files of each."""
@@ -44,7 +46,7 @@ MAKERS: dict[str, Callable[..., Files]] = {
 
 def main() -> None:
     """Write the files of one name."""
-    summaries = [f"  {name:11} {first_paragraph(maker.__doc__)}" for name, maker in MAKERS.items()]
+    summaries = [f"  {name:13} {first_paragraph(maker.__doc__)}" for name, maker in MAKERS.items()]
     parser = argparse.ArgumentParser(
         prog="python -m docs.make",
         description=__doc__,
