@@ -5,6 +5,7 @@ import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
 import { hideFailure, showFailure } from "../failure.js";
 import { language, tr } from "../language.js";
+import { keepFiles } from "./offline.js";
 import { AT_ONCE, FIRST_SEEDS, IN_FILES, IN_LANGUAGES, LONG } from "./questions.js";
 
 // The files with other games that the page's address names (`?games=mine.py`); the worker reads
@@ -186,20 +187,15 @@ export class BrowserEngine extends ApiEngine {
   constructor() {
     super();
     this.#begin();
-    // The second worker starts, and the files are kept, when the first has been idle: nothing is in
-    // its way.
+    // What is shown comes first: the files are kept, and the second worker starts, when the first
+    // has been idle.
     this.#atOnce.ready.then(
       () =>
         setTimeout(async () => {
           await this.#atOnce.idle;
           this.#long ??= new Helper(true);
-          this.#long.ready
-            .catch(() => {})
-            .then(() =>
-              navigator.serviceWorker
-                ?.register(new URL("../sw.js", import.meta.url))
-                .catch(() => {}),
-            );
+          // Games of a file that the address names are not among the files that are kept.
+          void keepFiles({ isWhole: GAMES.length === 0 });
         }, PAUSE),
       () => {},
     );

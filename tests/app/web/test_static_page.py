@@ -596,6 +596,38 @@ def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
     page.context.set_offline(False)
 
 
+def test_a_first_visit_says_when_the_page_needs_no_network_and_keeps_its_word(
+    address: str,
+    newcomer: Page,
+) -> None:
+    newcomer.goto(f"{address}#play?game=wythe")
+    expect(newcomer.locator("#offline")).to_have_text("✓ offline")
+    expect(newcomer.locator("#engine-note")).to_contain_text("This page needs no network any more.")
+    newcomer.context.set_offline(True)
+    newcomer.goto(f"{address}#puzzle?url=lits/4/4/9q02jg")
+    newcomer.reload()
+    newcomer.locator(".place:not([inert]) [data-cell=a1]").wait_for()
+    newcomer.click("#hint")
+    expect(newcomer.locator("#hint-text")).not_to_be_empty()
+    expect(newcomer.locator("#offline")).to_have_text("✓ offline")
+
+
+def test_no_sign_says_that_files_are_kept_which_are_not(
+    address: str,
+    newcomer: Page,
+) -> None:
+    newcomer.goto(f"{address}#play?game=wythe")
+    expect(newcomer.locator("#offline")).to_have_text("✓ offline")
+    newcomer.evaluate(
+        "caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))"
+    )
+    newcomer.reload()
+    user.ready(newcomer)
+    evaluate(newcomer, READY, what="the service worker")
+    newcomer.wait_for_timeout(1000)  # the sign would come in a moment
+    expect(newcomer.locator("#offline")).to_have_count(0)
+
+
 def test_a_file_without_a_game_is_refused_in_one_line(
     address: str,
     context: BrowserContext,
