@@ -229,6 +229,17 @@ def test_with_one_worker_the_work_is_done_here(children: list[InlineChild]) -> N
     assert len(children) == 2
 
 
+def test_where_no_process_can_be_started_the_work_is_done_here(
+    children: list[InlineChild],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("litslab.jobs.child.CAN_START_PROCESSES", False)
+    pool = Pool(2)
+    pool.start()
+    assert list(pool.run(square, [3, 4])) == [(3, 9), (4, 16)]
+    assert not children
+
+
 def test_a_function_is_sent_once_to_each_worker(children: list[InlineChild]) -> None:
     with Pool(2) as pool:
         list(pool.run(square, range(10)))
@@ -247,7 +258,11 @@ def test_busy_workers_are_checked_now_and_then(
     monkeypatch.setattr("litslab.jobs.pool.time.monotonic", lambda: next(seconds))
     with Pool(2) as pool:
         assert len(list(pool.run(abs, range(60)))) == 60
-    assert all(0 < each.checked < 30 for each in children)
+        checked = [each.checked for each in children]
+        assert all(0 < times < 30 for times in checked)
+        for number in range(10):  # no worker is busy when the clock is read
+            list(pool.run(abs, [number]))
+        assert [each.checked for each in children] == checked
 
 
 def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[InlineChild]) -> None:
