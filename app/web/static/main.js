@@ -6,6 +6,7 @@ import { hideFailure, showFailure } from "./failure.js";
 import { beginning } from "./game.js";
 import { choose, language, tr, translateDocument } from "./language.js";
 import { read } from "./link.js";
+import { loadStyleSheet } from "./stylesheets.js";
 
 translateDocument();
 const languages = document.getElementById("language");
@@ -72,17 +73,17 @@ if (begun.page === "play" && begun.values.game !== undefined && begun.values.g =
     () => {},
   );
 }
-// Each view with its title.
+// Each view with its title, and with its style sheets beyond those that the page names itself.
 const PAGES = {
-  home: [() => import("./home.js"), ""],
+  home: [() => import("./home.js"), "", "home"],
   play: [() => import("./play.js"), tr("Play")],
-  analyse: [() => import("./analyse.js"), tr("Analyse")],
-  puzzle: [() => import("./puzzle.js"), tr("LITS")],
-  puzzles: [() => import("./packs.js"), tr("LITS puzzles")],
-  create: [() => import("./create.js"), tr("Create a LITS puzzle")],
-  studies: [() => import("./studies.js"), tr("Endgame studies")],
-  plots: [() => import("./plots.js"), tr("Explore")],
-  rules: [() => import("./rules.js"), tr("Learn")],
+  analyse: [() => import("./analyse.js"), tr("Analyse"), "analyse"],
+  puzzle: [() => import("./puzzle.js"), tr("LITS"), "grid", "puzzle"],
+  puzzles: [() => import("./packs.js"), tr("LITS puzzles"), "packs"],
+  create: [() => import("./create.js"), tr("Create a LITS puzzle"), "grid", "puzzle"],
+  studies: [() => import("./studies.js"), tr("Endgame studies"), "studies"],
+  plots: [() => import("./plots.js"), tr("Explore"), "plots"],
+  rules: [() => import("./rules.js"), tr("Learn"), "rules"],
 };
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 // A note names the features that this engine lacks.
@@ -100,7 +101,7 @@ async function show() {
   const own = ++number;
   const { page, values } = read();
   const name = page in PAGES ? page : "home";
-  const [load, title] = PAGES[name];
+  const [load, title, ...sheets] = PAGES[name];
   values.seed = Number(values.seed ?? seed);
   seed = freshSeed();
   const left = shown;
@@ -118,7 +119,7 @@ async function show() {
   hideFailure();
   let mounted;
   try {
-    const { mount } = await reached(load());
+    const [{ mount }] = await reached(Promise.all([load(), ...sheets.map(loadStyleSheet)]));
     await turn();
     mounted = await mount(root, engine, values);
   } catch (error) {

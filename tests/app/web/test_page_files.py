@@ -47,6 +47,17 @@ def test_all_modules_of_the_first_board_come_at_once() -> None:
     assert set(re.findall(first, page)) == modules
 
 
+def test_each_style_sheet_is_loaded_by_the_page_or_with_a_view() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    main = (STATIC / "main.js").read_text(encoding="utf-8")
+    views = re.findall(r"import\(\"\./\w+\.js\"\), (?:tr\([^)]*\)|\"\"), ([^\]]+)\]", main)
+    loaded = [
+        *re.findall(r'rel="stylesheet" href="(\w+)\.css"', page),
+        *re.findall(r'"(\w+)"', " ".join(views)),
+    ]
+    assert set(loaded) == {file.stem for file in STATIC.glob("*.css")}
+
+
 def module(importing: Path, name: str) -> Path:
     """Return the file of a module that another one imports."""
     assert name.startswith(("./", "../"))

@@ -228,12 +228,13 @@ def test_pictures_come_as_soon_as_a_busy_server_answers(opener: Opener) -> None:
 
 def test_the_link_of_a_view_that_was_not_loaded_tries_again(opener: Opener) -> None:
     page = opener("")
-    page.route("**/studies.js", lambda route: route.fulfill(status=404))
+    page.route("**/studies.{js,css}", lambda route: route.fulfill(status=404))
     page.click('header a[data-page="studies"]')
     expect(page.locator("#failure p")).to_have_text("the server does not answer")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#failure p")).to_have_text("the server does not answer")
-    page.unroute("**/studies.js")
+    page.unroute("**/studies.{js,css}")
     page.click('header a[data-page="studies"]')
     page.locator(".studying").wait_for()
+    expect(page.locator("#study-list button").first).to_have_css("display", "grid")
     expect(page.locator("#failure")).to_have_count(0)
