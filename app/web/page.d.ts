@@ -2,6 +2,8 @@
 // are no part of the page.
 
 import type { components, questions } from "./api.d.ts";
+import type { ApiEngine } from "./static/engine.js";
+import type { GameValues } from "./static/game.js";
 
 // --- questions and answers
 
@@ -39,6 +41,10 @@ export type Values = Partial<Record<string, string>> & { seed?: never };
 export interface View {
   /** Called when another view is shown; what it keeps is kept when the promise is fulfilled. */
   leave: () => unknown;
+}
+/** The module of a view; each names the values that it reads. */
+export interface ViewModule {
+  mount(root: HTMLElement, engine: ApiEngine, values: GameValues): Promise<View | void>;
 }
 
 // --- elements

@@ -1,19 +1,29 @@
 // The page: the address determines the view.
 
-import { EngineError, connect, reached, turn } from "./engine.js";
-import { h, newSeed, openDialog, row, say } from "./dom.js";
+import { EngineError, connect, isAborted, messageOf, reached, turn } from "./engine.js";
+import { h, isIn, newSeed, openDialog, row, say } from "./dom.js";
 import { hideFailure, showFailure } from "./failure.js";
 import { beginning } from "./game.js";
 import { choose, language, tr, translateDocument } from "./language.js";
 import { read } from "./link.js";
 import { loadStyleSheet } from "./stylesheets.js";
 
+/**
+ * A key of the page, and what it does.
+ *
+ * @typedef {[name: string, does: string]} Key
+ */
+
+/** @param {string} id That of an element which the document has. */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
 translateDocument();
-const languages = document.getElementById("language");
+const languages = /** @type {HTMLSelectElement} */ (element("language"));
 languages.value = language;
 languages.addEventListener("change", () => choose(languages.value));
 
 // The keys of the page, shown by “?”.
+/** @type {Key[]} */
 const BOARD_KEYS = [
   [tr("Arrows"), tr("move over the board")],
   ["Enter", tr("place the piece")],
@@ -22,6 +32,7 @@ const BOARD_KEYS = [
   ["c", tr("change its colours")],
   ["1–9", tr("choose a piece")],
 ];
+/** @type {Record<string, Key[]>} */
 const KEYS = {
   play: [
     ...BOARD_KEYS,
@@ -57,7 +68,7 @@ const begun = read();
 // The file of positions and results loads beside the modules of the views that show them.
 if (["home", "play", "analyse"].includes(begun.page)) import("./results.js").catch(() => {});
 const engine = await connect().catch((error) => {
-  document.getElementById("view").replaceChildren();
+  element("view").replaceChildren();
   showFailure("view", tr("A part of the page did not arrive."), () => location.reload());
   throw error;
 });
@@ -73,7 +84,15 @@ if (begun.page === "play" && begun.values.game !== undefined && begun.values.g =
     () => {},
   );
 }
-// Each view with its title, and with its style sheets beyond those that the page names itself.
+/**
+ * A view: its title, and its style sheets beyond those that the page names itself.
+ *
+ * @typedef {[
+ *   load: () => Promise<import("../page.d.ts").ViewModule>, title: string, ...sheets: string[],
+ * ]} Page
+ */
+
+/** @type {Record<string, Page>} */
 const PAGES = {
   home: [() => import("./home.js"), "", "home"],
   play: [() => import("./play.js"), tr("Play")],
@@ -85,61 +104,64 @@ const PAGES = {
   plots: [() => import("./plots.js"), tr("Explore"), "plots"],
   rules: [() => import("./rules.js"), tr("Learn"), "rules"],
 };
+/** @type {Record<string, string>} */
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 // A note names the features that this engine lacks.
 if (engine.note) {
-  document
-    .getElementById("status")
-    .before(h("footer", { class: "note", id: "engine-note" }, engine.note));
+  element("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
 }
 
-let shown = null;
-let current = null;
+/** @type {import("../page.d.ts").View | void} */
+let shown = undefined;
+let current = "";
 let number = 0;
+
+/** @returns {NodeListOf<HTMLAnchorElement>} The links of the header to pages. */
+const pageLinks = () => document.querySelectorAll("header a[data-page]");
 
 async function show() {
   const own = ++number;
   const { page, values } = read();
   const name = page in PAGES ? page : "home";
   const [load, title, ...sheets] = PAGES[name];
-  values.seed = Number(values.seed ?? seed);
+  const seeded = { ...values, seed: Number(values.seed ?? seed) };
   seed = freshSeed();
   const left = shown;
-  shown = null;
+  shown = undefined;
   await left?.leave(); // its state is stored before the next view begins
   if (own !== number) return;
   current = name;
   document.title = title ? `${title} · litslab` : "litslab";
-  for (const link of document.querySelectorAll("header a[data-page]")) {
+  for (const link of pageLinks()) {
     link.ariaCurrent = link.dataset.page === (PART_OF[name] ?? name) ? "page" : null;
   }
   const root = h("div");
-  document.getElementById("view").replaceChildren(root);
+  element("view").replaceChildren(root);
   say("");
   hideFailure();
   let mounted;
   try {
     const [{ mount }] = await reached(Promise.all([load(), ...sheets.map(loadStyleSheet)]));
     await turn();
-    mounted = await mount(root, engine, values);
+    mounted = await mount(root, engine, seeded);
   } catch (error) {
     if (own === number && error instanceof EngineError) {
       root.remove();
       showFailure("view", error.message, show);
-    } else if (error.name !== "AbortError") say(error.message, true);
+    } else if (!isAborted(error)) say(messageOf(error), true);
   }
   if (own === number) shown = mounted;
   else mounted?.leave();
 }
 
 // The link of a view that is left keeps its state; that of a view that failed tries again.
-document.querySelector("nav").addEventListener("click", ({ target }) => {
+document.querySelector("nav")?.addEventListener("click", ({ target }) => {
   const link =
     current !== "puzzle" &&
     read().page === current &&
-    document.querySelector(`header a[data-page="${current}"]`);
+    [...pageLinks()].find(({ dataset }) => dataset.page === current);
   if (link) link.href = location.hash || `#${current}`;
-  if (!shown && target.hash === location.hash) show();
+  if (!shown && target instanceof HTMLAnchorElement && target.hash === location.hash) show();
 });
 function help() {
   if (document.getElementById("help")) return;
@@ -163,9 +185,9 @@ function help() {
     row(h("button", { class: "primary" }, tr("Close"))),
   );
 }
-document.querySelector("header .help").addEventListener("click", help);
+document.querySelector("header .help")?.addEventListener("click", help);
 window.addEventListener("keydown", (event) => {
-  if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help();
+  if (event.key === "?" && !isIn(event, "input, select, textarea")) help();
 });
 window.addEventListener("keydown", () => import("./focus.js"), { once: true });
 window.addEventListener("hashchange", show);

@@ -18,6 +18,7 @@ import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
 import { moveLabel } from "./words.js";
 
+/** @type {[value: string, label: string][]} */
 const OVERLAYS = [
   ["", tr("nothing more")],
   ["worth", tr("the worth of all moves")],
@@ -26,7 +27,15 @@ const OVERLAYS = [
   ["fits", tr("where the held piece fits")],
 ];
 
-// `settings` has the engine's time limit, and `all` if it rates all moves; `again` restarts it.
+/**
+ * @param {object} view That of analysis.
+ * @param {import("./game.js").Game} view.game
+ * @param {ReturnType<typeof import("./boardpanel.js").boardPanel>} view.panel
+ * @param {HTMLElement} view.root
+ * @param {{seconds: number, all: boolean}} view.settings The engine's time limit, and whether it
+ *     rates every move.
+ * @param {() => unknown} view.again Restarts the engine.
+ */
 export function makeMore({ game, panel, root, settings, again }) {
   const { board } = panel;
   const seconds = numberInput("seconds", settings.seconds, 1, 3600);
@@ -50,6 +59,7 @@ export function makeMore({ game, panel, root, settings, again }) {
   const ends = h("div", { id: "ends" });
   const working = new Latest();
 
+  /** @param {boolean} on */
   function askAbout(on) {
     board.asking = on;
     asking.setAttribute("aria-pressed", String(on));
@@ -57,25 +67,31 @@ export function makeMore({ game, panel, root, settings, again }) {
     if (on) say(tr("Choose a square."));
   }
 
+  /**
+   * Show the placements that cover a square.
+   *
+   * @param {string} square
+   */
   async function ask(square) {
     const { page } = game;
     const found = await trying(() => game.engine.ask("remaining", { ...game.here, square }));
     if (!found || page !== game.page) return;
     board.showSquares([square]);
     const count = found.covering.length;
+    const told = h(
+      "p",
+      {},
+      count
+        ? trn(
+            "{covering} of {count} placement cover {square}:",
+            "{covering} of {count} placements cover {square}:",
+            found.placements,
+            { covering: count, square },
+          )
+        : tr("Nothing can cover {square} any more.", { square }),
+    );
     covering.replaceChildren(
-      h(
-        "p",
-        {},
-        count
-          ? trn(
-              "{covering} of {count} placement cover {square}:",
-              "{covering} of {count} placements cover {square}:",
-              found.placements,
-              { covering: count, square },
-            )
-          : tr("Nothing can cover {square} any more.", { square }),
-      ),
+      told,
       h(
         "div",
         {
@@ -97,10 +113,14 @@ export function makeMore({ game, panel, root, settings, again }) {
         ),
       ),
     );
-    panel.live.textContent = covering.firstChild.textContent;
+    panel.live.textContent = told.textContent;
   }
 
-  // The board at the end of a game, whose moves begin with those on the board.
+  /**
+   * The board at the end of a game, whose moves begin with those on the board.
+   *
+   * @param {string[]} moves
+   */
   function finishPicture(moves) {
     const { position } = game.page;
     const image = h("div", { class: "picture" });
@@ -118,10 +138,25 @@ export function makeMore({ game, panel, root, settings, again }) {
     return image;
   }
 
+  /**
+   * The picture of an end, if one is known.
+   *
+   * @param {string} text What is shown.
+   * @param {string[] | null} moves
+   */
+  const endFigure = (text, moves) =>
+    moves &&
+    h(
+      "figure",
+      { class: "finish" },
+      h("figcaption", { class: "note" }, text),
+      finishPicture(moves),
+    );
+
   // Show the least and the greatest final margin.
   async function bounds() {
     const [first, second] = game.rules.sides.map((side) => tr(side));
-    const margin = (value) => {
+    const margin = (/** @type {number | null} */ value) => {
       if (value === null) return tr("not known");
       if (value === 0) return "0";
       const side = value > 0 ? first : second;
@@ -168,19 +203,8 @@ export function makeMore({ game, panel, root, settings, again }) {
         }),
       ),
       row(
-        [
-          [tr("The best end found for {side}", { side: first }), answer.best_end.finish],
-          [tr("The worst end found for {side}", { side: first }), answer.worst_end.finish],
-        ]
-          .filter(([, moves]) => moves)
-          .map(([text, moves]) =>
-            h(
-              "figure",
-              { class: "finish" },
-              h("figcaption", { class: "note" }, text),
-              finishPicture(moves),
-            ),
-          ),
+        endFigure(tr("The best end found for {side}", { side: first }), answer.best_end.finish),
+        endFigure(tr("The worst end found for {side}", { side: first }), answer.worst_end.finish),
       ),
     );
     panel.live.textContent = ends.innerText;

@@ -44,7 +44,7 @@ const DAYS = 14;
 /**
  * @param {HTMLElement} root
  * @param {import("./engine.js").ApiEngine} engine
- * @param {Partial<Record<string, string>>} values
+ * @param {import("../page.d.ts").Values} values
  * @returns {Promise<import("../page.d.ts").View>}
  */
 export async function mount(root, engine, values) {

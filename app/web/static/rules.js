@@ -5,13 +5,28 @@ import { h, refill, row } from "./dom.js";
 import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
+/**
+ * @typedef {import("../page.d.ts").Schemas} Schemas
+ * @typedef {Schemas["JudgedMove"]} JudgedMove
+ */
+
 const EXAMPLE_WIDTH = 200; // pixels, about
 
-// A text with `code` in backquotes.
+/**
+ * A text with `code` in backquotes.
+ *
+ * @param {string} text
+ */
 const prose = (text) =>
   text.split("`").map((part, number) => (number % 2 ? h("code", {}, part) : part));
 
-// The verdict on a guess.
+/**
+ * The verdict on a guess.
+ *
+ * @param {string} move
+ * @param {boolean} legal
+ * @param {boolean} isRight
+ */
 function verdict(move, legal, isRight) {
   if (legal) {
     return isRight
@@ -23,10 +38,16 @@ function verdict(move, legal, isRight) {
     : tr("Not so: {move} is illegal. ", { move });
 }
 
+/**
+ * A move to judge, with two buttons and the verdict on the guess.
+ *
+ * @param {JudgedMove} judged
+ * @param {number} number
+ */
 function example({ board, move, legal, broken, says, picture: svg }, number) {
   const { picture, title } = boardPicture(svg, true, EXAMPLE_WIDTH);
   const answer = h("p", { role: "status" });
-  const judge = (guess) => {
+  const judge = (/** @type {boolean} */ guess) => {
     const isRight = guess === legal;
     answer.replaceChildren(
       h("strong", { class: isRight ? "proved" : "error" }, verdict(move, legal, isRight)),
@@ -60,20 +81,24 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
     ),
     h("p", { class: "note" }, title),
     row(
-      [
-        [tr("Legal"), true],
-        [tr("Illegal"), false],
-      ].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label)),
+      h("button", { onclick: () => judge(true) }, tr("Legal")),
+      h("button", { onclick: () => judge(false) }, tr("Illegal")),
     ),
     answer,
   );
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {import("./engine.js").ApiEngine} engine
+ * @param {import("../page.d.ts").Values} values
+ */
 export async function mount(root, engine, values) {
   const { games } = await engine.document("rules");
   const names = h("div", { class: "row", role: "group", "aria-label": tr("Games") });
   const host = h("article", { class: "rules" });
 
+  /** @param {string | undefined} name */
   function show(name) {
     const game = games.find((each) => each.name === name) ?? games[0];
     write("rules", { game: game.name });
