@@ -142,7 +142,7 @@ export async function mount(root, engine, values) {
     h(
       "aside",
       { class: "side", "aria-label": tr("Analysis") },
-      h("div", { class: "told" }, tag, verdict),
+      h("div", { class: "told" }, verdict, tag),
       h(
         "p",
         { class: "note" },

@@ -24,7 +24,7 @@ import { firstShareText } from "./words.js";
  * @property {{share: number, interval: [number, number]} | null} doubt An interval that is shown.
  */
 
-const WIDTH = 400;
+const WIDTH = 480;
 const HEIGHT = 84;
 const EDGE = 8;
 const CAP = 3; // half the width of the ends of an interval
