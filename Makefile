@@ -51,7 +51,7 @@ mutants: .venv/test .venv/mutants
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt cosmic-ray
 	@touch $@
 
-# Pictures of every view of the page, at both widths and in both colours: to build/pictures, and into the documentation
+# Pictures of every view of the page, in all sizes, colours and languages: to build/pictures, and into the documentation
 # those that it shows. The test of accessibility takes them. Another test stores what the examples of the pages draw.
 pictures: .venv/test
 	LITSLAB_PICTURES=1 $(BIN)/python -m pytest -n 0 tests/app/web/test_page_access.py tests/docs/test_examples.py

@@ -7,7 +7,7 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from litslab.games.record_toml import dumps
 from litslab.games.registry import GAMES
@@ -44,10 +44,19 @@ IN_DOCS = {
     "learn": "rules",
 }
 """The pictures of the documentation, by the views that they show."""
+PICTURES_ARE_WANTED = "LITSLAB_PICTURES" in os.environ
 PICTURES = ROOT / "build" / "pictures"
-"""The folder to which `make pictures` writes every view, at both widths and in both colours."""
+"""The folder to which `make pictures` writes every view, in all sizes, both colours and both
+languages.
+"""
 WIDTHS = {"": DESK, "-phone": PHONE}
-"""The widths of the window, by the ends of the pictures' names."""
+"""The widths of the window in the documentation, by the ends of the pictures' names."""
+SIZES: dict[str, ViewportSize] = {
+    **WIDTHS,
+    "-phone-with-bars": {"width": 390, "height": 664},
+    "-landscape": {"width": 667, "height": 375},
+}
+"""All sizes of the window, by the ends of the pictures' names."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHOWN = {"": "light", "-phone": "dark"}
 """The colours of the pictures of the documentation."""
@@ -233,14 +242,16 @@ def test_the_documentation_shows_its_pictures() -> None:
 
 def take_picture(page: Page, view: str, end: str, scheme: str) -> None:
     """Write the picture of a view, and copy it into the documentation if that shows it."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
+    language = page.locator("html").get_attribute("lang")
+    folder = PICTURES / str(language)
+    folder.mkdir(parents=True, exist_ok=True)
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(
         "document.querySelectorAll('#status:not(.error)').forEach((each) => { each.textContent = "
         "''; })"
     )
-    picture = page.screenshot(path=PICTURES / f"{view}{end}-{scheme}.png")
-    if view in IN_DOCS and scheme == SHOWN[end]:
+    picture = page.screenshot(path=folder / f"{view}{end}-{scheme}.png")
+    if language == "en" and view in IN_DOCS and scheme == SHOWN.get(end):
         (DOCS / "pictures" / "page" / f"{IN_DOCS[view]}{end}.png").write_bytes(picture)
 
 
@@ -268,28 +279,45 @@ def test_nothing_moves_while_a_view_comes_on_a_phone(opener: Opener) -> None:
         comes_without_shifts(page, view)
 
 
+def fits_all_sizes(page: Page, view: str) -> dict[str, list[str]]:
+    """Assert that a view fits windows of all sizes, and return what is not accessible, by colours;
+    take its pictures if that is wanted.
+    """
+    found: dict[str, list[str]] = {}
+    for end, viewport in SIZES.items():
+        page.set_viewport_size(viewport)
+        assert has_no_horizontal_scrolling(page), f"{view}{end}"
+        if end == "-landscape":
+            for stage in page.locator(".stage").all():
+                expect(stage).to_be_in_viewport(ratio=0.99)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            if PICTURES_ARE_WANTED:
+                take_picture(page, view, end, scheme)
+            if AXE.is_file() and scheme == SHOWN.get(end):
+                found[scheme] = violations(page)
+    page.emulate_media(color_scheme="light")
+    return found
+
+
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_view_comes_without_shifts_is_accessible_and_fits(opener: Opener, view: str) -> None:
+def test_a_view_comes_without_shifts_is_accessible_and_fits(
+    opener: Opener,
+    browser: Browser,
+    view: str,
+) -> None:
     """Overflow depends on the width alone, and contrast on the colours alone."""
     address, prepare = VIEWS[view]
     page = opener(address)
     comes_without_shifts(page, view)
     prepare(page)
-    page.set_viewport_size({"width": 667, "height": 375})  # a phone in landscape
-    assert has_no_horizontal_scrolling(page)
-    for stage in page.locator(".stage").all():
-        expect(stage).to_be_in_viewport(ratio=0.99)
-    found: dict[str, list[str]] = {}
-    for end, viewport in WIDTHS.items():
-        page.set_viewport_size(viewport)
-        assert has_no_horizontal_scrolling(page), f"{view}{end}"
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            if "LITSLAB_PICTURES" in os.environ:
-                take_picture(page, view, end, scheme)
-            if AXE.is_file() and scheme == SHOWN[end]:
-                found[scheme] = violations(page)
-    page.emulate_media(color_scheme="light")
+    found = fits_all_sizes(page, view)
+    if PICTURES_ARE_WANTED:
+        with Opener(browser, opener.address, locale="ja-JP") as in_japanese:
+            page = in_japanese(address)
+            comes(page, view)
+            prepare(page)
+            fits_all_sizes(page, view)
     if not AXE.is_file():
         pytest.skip("no axe-core")
     assert found == {"light": [], "dark": []}
