@@ -95,6 +95,7 @@ def test_all_or_some_of_the_searches_are_done_again(path: Path) -> None:
     assert found.result.complete
     assert found.derived > 0
     assert found.repeated == found.searched == found.chosen > 10
+    assert found.finished
     assert found.nodes > 0
     assert (found.engine, found.missed) == ("kernel", 0)
     some = verify(path, 5)
@@ -169,6 +170,7 @@ def test_a_time_limit_leaves_searches_out_and_says_so(path: Path) -> None:
     found = verify_campaign(path, sample=None, engine="reference", time_limit=0)
     assert found.engine == "reference"
     assert found.repeated < found.chosen == found.searched
+    assert not found.finished
     assert found.missed > 0
 
 
