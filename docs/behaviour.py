@@ -14,7 +14,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from statistics import fmean, stdev
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -22,6 +21,7 @@ import numpy as np
 
 import litslab as ll
 from benchmarks.measure import markdown_table
+from docs.intervals import mean, mean_text, share_text
 from docs.pages import DOCS, Files, with_blocks
 from litslab.analysis import figure_file, style
 from litslab.games.battle_of_lits import BattleOfLits
@@ -30,16 +30,12 @@ from litslab.games.pieces import TETROMINOES, DrawnPiece
 from litslab.games.position import Position
 from litslab.games.registry import create
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.statistics import mean_interval, wilson_interval
 
 PAGE = DOCS / "results" / "behaviour.md"
 STORE = DOCS / "results" / "behaviour.jsonl"
 PICTURES = DOCS / "pictures" / "behaviour"
 
 Line = dict[str, Any]
-Estimate = tuple[float, float, float]
-"""A share or a mean, and its 95 % interval."""
-
 # --- computing ---
 
 SYMBOLS = (20, 25, 30, 35, 40, 45, 50)
@@ -309,29 +305,6 @@ def advantage(values: dict[int, int]) -> float:
     return sum(abs(value) * count for value, count in values.items()) / sum(values.values())
 
 
-def mean(numbers: Sequence[float]) -> Estimate:
-    """Return the mean of a sample, with its 95 % interval."""
-    middle = fmean(numbers)
-    return middle, *mean_interval(middle, stdev(numbers), len(numbers))
-
-
-def _mean(numbers: Sequence[float], scale: int = 1, unit: str = "") -> str:
-    if len(numbers) == 1:
-        return f"{numbers[0]}".replace("-", "−")
-    return _text(mean(numbers), scale, unit)
-
-
-def _share(count: int, total: int) -> str:
-    if total == 1:
-        return "yes" if count else "no"
-    return _text((count / total, *wilson_interval(count, total)), 100, " %")
-
-
-def _text(found: Estimate, scale: int, unit: str) -> str:
-    middle, low, high = (f"{scale * each:.{2 if scale == 1 else 0}f}" for each in found)
-    return f"{middle}{unit} ({low} to {high})".replace("-", "−")
-
-
 def _board_rows(boards: Boards) -> Iterator[tuple[str, ...]]:
     for (size, turn, symbols), some in boards.items():
         values = [each for each, _ in some]
@@ -342,12 +315,12 @@ def _board_rows(boards: Boards) -> Iterator[tuple[str, ...]]:
             "yes" if turn else "no",
             f"{symbols} %",
             f"{len(some)}",
-            _mean(firsts),
+            mean_text(firsts),
             f"{sum(abs(first) == 1 for first in firsts)}",
-            _mean([even(each) for each in values], 100, " %"),
+            mean_text([even(each) for each in values], 100, " %"),
             f"{sum(even(each) > 0 for each in values)}",
-            _mean([advantage(each) for each in values]),
-            _share(margins.count(0), len(margins)) if margins else "–",
+            mean_text([advantage(each) for each in values]),
+            share_text(margins.count(0), len(margins)) if margins else "–",
         )
 
 
@@ -365,8 +338,8 @@ def _game_rows(game: str, lines: Iterable[Line]) -> Iterator[tuple[str, ...]]:
     for (*variant, size, play), some in sorted(found.items()):
         margins = [margin for line in some for margin in line["margins"]]
         won = sum(line["won"] for line in some)
-        shares = (_share(count, len(margins)) for count in (won, margins.count(0)))
-        yield (*variant, f"{size}×{size}", play, f"{len(margins)}", *shares, _mean(margins))
+        shares = (share_text(count, len(margins)) for count in (won, margins.count(0)))
+        yield (*variant, f"{size}×{size}", play, f"{len(margins)}", *shares, mean_text(margins))
 
 
 def _search_rows(lines: Iterable[Line]) -> Iterator[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import litslab as ll
-from docs import behaviour
+from docs import behaviour, intervals
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.solver.engines.reference import Search
@@ -36,7 +36,7 @@ def test_the_page_on_behaviour_shows_its_results() -> None:
         }
         assert counts == usual[each["size"], each["seed"]]
     # The quantile of the t distribution with 4 degrees of freedom is 2.776.
-    assert behaviour.mean([1, 2, 3, 4, 5]) == pytest.approx(
+    assert intervals.mean([1, 2, 3, 4, 5]) == pytest.approx(
         (3, 3 - 2.776 * 0.5**0.5, 3 + 2.776 * 0.5**0.5), rel=0.01
     )
 
