@@ -31,7 +31,7 @@ PAGE = DOCS / "results" / "first-move.md"
 STORE = DOCS / "results" / "first-move.jsonl"
 PICTURES = DOCS / "pictures" / "first-move"
 
-PLAYERS = {"greedy": 20, "mcts:100": 20, "mcts:1000": 10, "mcts:5000": 5}
+PLAYERS = {"greedy": 20, "mcts:100": 20, "mcts:1000": 10}
 """The players, who play against their own like, the weakest first, and the parts that each plays."""
 
 GAMES_IN_PART = 20
