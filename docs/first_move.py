@@ -32,7 +32,7 @@ STORE = DOCS / "results" / "first-move.jsonl"
 PICTURES = DOCS / "pictures" / "first-move"
 
 PLAYERS = {"greedy": 20, "mcts:100": 20, "mcts:1000": 10}
-"""The players, who play against their own like, the weakest first, and the parts that each plays."""
+"""The players, who play against their own like, the weakest first, and how many parts of each."""
 
 GAMES_IN_PART = 20
 """The games of one part of a sample."""
