@@ -18,7 +18,7 @@ from litslab.puzzles.lits.solve import only_solution
 Square = tuple[int, int]
 Region = frozenset[Square]
 
-pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not built")
+pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 
 COUNTED_TWICE = [(4, 1), (3, 2), (4, 2), (5, 2), (3, 3), (4, 3)]
 

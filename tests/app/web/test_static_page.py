@@ -618,8 +618,10 @@ def test_no_sign_says_that_files_are_kept_which_are_not(
 ) -> None:
     newcomer.goto(f"{address}#play?game=wythe")
     expect(newcomer.locator("#offline")).to_have_text("✓ offline")
-    newcomer.evaluate(
-        "caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))"
+    evaluate(
+        newcomer,
+        "() => caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))",
+        what="the end of the caches",
     )
     newcomer.reload()
     user.ready(newcomer)
