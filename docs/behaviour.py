@@ -14,7 +14,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -146,13 +145,10 @@ def engine_games(game: str, playouts: int, seed: int, **options: Any) -> Line:
     """Return the margins of games of the engine against itself, and how many of them the first side
     won.
     """
-    with TemporaryDirectory() as folder:
-        path = f"{folder}/run.parquet"
-        games = 5 if game == "tailits" else 10
-        start = start_of(game, **options)
-        players = (f"mcts:{playouts}", f"mcts:{playouts}")
-        run = ll.simulate(start, path, games=games, players=players, seed=seed, workers=1)
-        played = run.scan().collect()
+    games = 5 if game == "tailits" else 10
+    start = start_of(game, **options)
+    run = ll.simulate(start, games=games, players=f"mcts:{playouts}", seed=seed, workers=1)
+    played = run.scan().collect()
     return {"won": int((played["winner"] == 1).sum()), "margins": played["margin"].to_list()}
 
 

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import product
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,7 @@ from litslab.analysis import figure_file, style
 from litslab.analysis.colours import neutral
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.pieces import TETROMINOES
-from litslab.games.registry import create
+from litslab.games.registry import GAMES, create
 
 PAGE = DOCS / "results" / "first-move.md"
 STORE = DOCS / "results" / "first-move.jsonl"
@@ -39,8 +38,6 @@ GAMES_IN_PART = 20
 
 FIRST = 1
 """The winner of a game in which the first mover has won, as `litslab simulate` writes it."""
-
-NAMES = {"taiji": "TAIJI", "tailits": "TAILITS", "wythe": "Wythe"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class Rules:
     def title(self) -> str:
         """What a table says of it."""
         size = self.options["size"]
-        parts = [f"{NAMES[self.game]} {size}×{size}"]
+        parts = [f"{GAMES[self.game].title} {size}×{size}"]
         if groups := self.options.get("groups"):
             parts.append("1 group" if groups == 1 else f"{groups} groups")
         if scoring := self.options.get("scoring"):
@@ -133,11 +130,8 @@ def works() -> Iterator[tuple[Rules, str, int]]:
 def play(rules: Rules, player: str, seed: int, games: int = GAMES_IN_PART) -> Part:
     """Play the games of one part."""
     start = create(rules.game, **rules.options).start()
-    with TemporaryDirectory() as folder:
-        path = f"{folder}/run.parquet"
-        players = (player, player)
-        run = ll.simulate(start, path, games=games, players=players, seed=seed, workers=1)
-        played = run.scan().collect()
+    run = ll.simulate(start, games=games, players=player, seed=seed, workers=1)
+    played = run.scan().collect()
     won = int((played["winner"] == FIRST).sum())
     return Part(rules, player, seed, won, tuple(played["margin"].to_list()))
 
@@ -163,7 +157,7 @@ def page(parts: Sequence[Part]) -> Files:
     """Return the page that shows these results, and its plots."""
     samples = by_rules_and_player(parts)
     blocks = {}
-    for game in NAMES:
+    for game in dict.fromkeys(rules.game for rules in PLAYED):
         chosen = {rules: played for rules, played in samples.items() if rules.game == game}
         blocks[game] = markdown_table(
             ("Game", "Players", "Games", "Won by the first mover", "Equal scores", "Margin"),

@@ -44,7 +44,7 @@ const SYMMETRIES = [
 ];
 
 /**
- * A form of wishes, and the list of the puzzles that were generated.
+ * The options for generating puzzles, and the list of those that were generated.
  *
  * @param {ApiEngine} engine
  * @param {Table} table
@@ -73,7 +73,7 @@ export function generatePanel(engine, table, drawing) {
     },
   });
 
-  // What is wished.
+  // The request that the form makes.
   function read() {
     /** @type {import("./engine.js").Body<"generate">} */
     const body = {
